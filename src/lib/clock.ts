@@ -1,0 +1,11 @@
+/** Time. Everything that reads the clock takes one, so that a test can say what day it is. */
+export type Clock = { readonly nowMs: () => number };
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+
+const taipeiOffsetMs = 8 * 60 * 60 * 1000;
+
+/** The calendar date `YYYY-MM-DD` at the fixed offset +08:00 (R13; no time zone database, see ARCHITECTURE). */
+export const calendarDate = (epochMs: number): string => new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 10);
+
+export const isoInstant = (epochMs: number): string => new Date(epochMs).toISOString();

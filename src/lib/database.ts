@@ -1,0 +1,41 @@
+/**
+ * SQLite through Kysely on `node:sqlite`, the one way musterd and the service keep data. One connection per file: Kysely
+ * hands it to one transaction at a time, so a transaction is serialised against every other statement.
+ */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
+
+export type Database<Tables> = Kysely<Tables>;
+
+/** Durability of a commit. `full` survives a power cut; `normal` survives a killed process. */
+export type Durability = "full" | "normal";
+
+/** Opens (and creates, mode 0600) the file `path`; `:memory:` is allowed. Runs `schema` (idempotent DDL) at once. */
+export const openDatabase = <Tables>(path: string, schema: string, durability: Durability): Database<Tables> => {
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const umaskBefore = process.umask(0o077);
+  const sqlite = new DatabaseSync(path, { timeout: 10_000 });
+  try {
+    sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON;`);
+    sqlite.exec(schema);
+  } finally {
+    process.umask(umaskBefore);
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
+};
+
+/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect speaks. */
+const adapt = (sqlite: DatabaseSync) => ({
+  close: () => sqlite.close(),
+  prepare: (sql: string) => {
+    const statement = sqlite.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+      run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+    };
+  },
+});

@@ -1,0 +1,78 @@
+/**
+ * Errors that end something: a stable code, what happened with numbers, where, and the way out. Expected results are
+ * values (`Outcome`, `HeldChange`, `Breach`), not errors.
+ */
+
+/** Where the cause lies; every part is optional and none is personal data. */
+export type ErrorPlace = {
+  readonly file?: string;
+  /** Physical line, 1-based. */
+  readonly line?: number;
+  readonly column?: string;
+  /** Contract operation id. */
+  readonly operation?: string;
+  /** Path inside the configuration, for example `source.csv.employees.columns.account`. */
+  readonly setting?: string;
+  readonly status?: number;
+};
+
+export class MusterdError extends Error {
+  /** Stable, kebab-case; documented in README "Errors". */
+  readonly code: string;
+  readonly place: ErrorPlace;
+  /** What a person can do about it. */
+  readonly wayOut: string;
+  /** May the same call succeed a little later? Read by the one owner of retries (`target/`). */
+  readonly retryable: boolean;
+
+  constructor(
+    code: string,
+    message: string,
+    options: { place?: ErrorPlace; wayOut: string; retryable?: boolean; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "MusterdError";
+    this.code = code;
+    this.place = options.place ?? {};
+    this.wayOut = options.wayOut;
+    this.retryable = options.retryable ?? false;
+  }
+}
+
+/** Any thrown value as a MusterdError; what is not one already is a defect and gets the code `internal`. */
+export const asMusterdError = (thrown: unknown): MusterdError =>
+  thrown instanceof MusterdError
+    ? thrown
+    : new MusterdError("internal", thrown instanceof Error ? thrown.message : String(thrown), {
+        wayOut: "this is a defect of musterd: please report it with the log lines around it",
+        cause: thrown,
+      });
+
+/** `file x, line 3, column y` for messages; empty when nothing is known. */
+const placeText = (place: ErrorPlace): string =>
+  [
+    place.file && `file ${place.file}`,
+    place.line !== undefined && `line ${place.line}`,
+    place.column && `column ${place.column}`,
+    place.operation && `operation ${place.operation}`,
+    place.status !== undefined && `status ${place.status}`,
+    place.setting && `setting ${place.setting}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** The error for a terminal: what, where, the way out; three lines at most. */
+export const errorText = (error: MusterdError): string => {
+  const place = placeText(error.place);
+  return [`${error.code}: ${error.message}`, place && `  where: ${place}`, `  way out: ${error.wayOut}`]
+    .filter(Boolean)
+    .join("\n");
+};
+
+/** The error for `--json` and HTTP answers. */
+export const errorJson = (error: MusterdError) => ({
+  code: error.code,
+  message: error.message,
+  where: error.place,
+  wayOut: error.wayOut,
+});

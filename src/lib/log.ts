@@ -1,0 +1,13 @@
+/** Structured logs (pino, JSON lines on stderr). Static messages with fields; never a value of a person. */
+import { type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+/** Secrets are redacted by name as a second line of defence; the first is not to log them. */
+export const createLog = (level: LogLevel): Log =>
+  pino(
+    { level, base: null, redact: { paths: ["apiKey", "token", "*.apiKey", "*.token", "headers"], censor: "•••" } },
+    pino.destination({ dest: 2, sync: true }),
+  );

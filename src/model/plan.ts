@@ -1,0 +1,155 @@
+/**
+ * The plan: everything that would be done, in order, and everything that is wanted but not permitted now. A plan is a
+ * value; the same inputs give the same bytes.
+ */
+import type { Operation } from "./operation.ts";
+import type { RejectedRow } from "./snapshot.ts";
+
+/** What a change is about. `post`, `manager` and `supervisor` are parts of people and departments with own operations. */
+export type Kind =
+  | "level"
+  | "department"
+  | "category"
+  | "function"
+  | "title"
+  | "employee"
+  | "post"
+  | "manager"
+  | "supervisor";
+
+export type Action = "create" | "update" | "rename" | "move" | "reorder" | "deactivate" | "reactivate";
+
+/** A value as a report shows it: text, number, yes/no, list; null is "no value". */
+export type FieldValue = string | number | boolean | null | readonly string[];
+
+/** One field of one object, before and after. `before` is absent on a create. */
+export type FieldChange = {
+  readonly field: string;
+  readonly before?: FieldValue;
+  readonly after: FieldValue;
+};
+
+/**
+ * The steps of a run, in order (sync-rules "Order"). Each is a barrier: it starts when the one before has ended.
+ * 1 levels · 2 departments exist · 3 departments data, moves, order · 4 functions and titles · 5 people · 6 posts gained
+ * · 7 managers · 8 posts removed · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
+ */
+export type Step = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+
+/** Why a change is planned. */
+export type Reason =
+  | "missing-in-target"
+  | "differs"
+  | "listed-rename"
+  | "swap"
+  | "parent-differs"
+  | "order-differs"
+  | "source-says-inactive"
+  | "source-says-active"
+  | "last-day-passed";
+
+/** A value to remember once the change has been applied, because the service cannot be asked for it (R60, R61). */
+export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
+
+/** One intention about one object, and the operations that realise it, in order. */
+export type Change = {
+  /** Stable inside a plan and across plans of the same intention: `kind/key/action`. */
+  readonly id: string;
+  readonly kind: Kind;
+  /** Code, account or category name, as it is when the change starts. */
+  readonly key: string;
+  /** Name for people to read. */
+  readonly label: string;
+  /** Code of the department under which a report shows the change. */
+  readonly department?: string;
+  readonly action: Action;
+  readonly reason: Reason;
+  readonly fields: readonly FieldChange[];
+  readonly step: Step;
+  /** Changes with the same number may run together; a wave starts when the one before has ended. 1-based, no gaps. */
+  readonly wave: number;
+  readonly operations: readonly Operation[];
+  /** Ids of the changes whose failure blocks this one. All are in earlier waves. */
+  readonly needs: readonly string[];
+  readonly remember?: readonly LedgerEntry[];
+};
+
+/** Why a wanted change is not planned. */
+export type HeldReason =
+  | "identity-conflict"
+  | "ambiguous"
+  | "account-taken"
+  | "protected"
+  | "unreadable-in-target"
+  | "reference-missing"
+  | "reference-held"
+  | "value-missing"
+  | "still-manager"
+  | "still-occupied"
+  | "still-used"
+  | "last-post"
+  | "status-and-date-disagree"
+  | "does-not-converge"
+  | "tree-cycle"
+  | "not-a-member"
+  | "not-supported";
+
+/** A change that is wanted and kept back; always shown. */
+export type HeldChange = {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly key: string;
+  readonly label: string;
+  readonly department?: string;
+  readonly action: Action;
+  readonly fields: readonly FieldChange[];
+  readonly reason: HeldReason;
+  /** The objects the reason speaks of: codes, accounts, numbers. */
+  readonly about: readonly string[];
+};
+
+/** Something a person should know that needs no change. */
+export type Notice = {
+  readonly code:
+    | "unmanaged"
+    | "employee-without-post"
+    | "department-without-manager"
+    | "inactive-not-created"
+    | "title-rank-to-review"
+    | "lossy-name";
+  readonly kind: Kind;
+  readonly key: string;
+  readonly label: string;
+};
+
+/** A limit of the guard that the plan goes over. An unsafe plan is shown and not applied. */
+export type Breach = {
+  readonly code: "cap-exceeded" | "source-empty" | "source-shrunken";
+  readonly kind: Kind;
+  readonly action?: Action;
+  /** What was found and what is permitted, in objects. */
+  readonly count: number;
+  readonly limit: number;
+  /** What the percentage is of: current objects, or rows of the last complete run. */
+  readonly base: number;
+};
+
+/** How many objects each side has of a kind. */
+export type Counts = Readonly<Partial<Record<Kind, number>>>;
+
+export type Plan = {
+  readonly version: 1;
+  /** The calendar date at +08:00 the plan was made for. */
+  readonly today: string;
+  readonly changes: readonly Change[];
+  readonly held: readonly HeldChange[];
+  readonly notices: readonly Notice[];
+  readonly rejected: readonly RejectedRow[];
+  readonly breaches: readonly Breach[];
+  readonly sourceCounts: Counts;
+  readonly targetCounts: Counts;
+  /** Department code → name, for every department a change or a held change is shown under. */
+  readonly departmentNames: Readonly<Record<string, string>>;
+  /** SHA-256 over the changes and what they rest on; equal plans have equal fingerprints. 64 hex digits. */
+  readonly fingerprint: string;
+};

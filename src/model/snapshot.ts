@@ -1,0 +1,67 @@
+/**
+ * Snapshots: the complete, immutable picture of one side at one moment. A reader either returns one or fails; nothing in
+ * here ever stands for "half read".
+ */
+import type { Directory } from "./directory.ts";
+import type { Kind } from "./plan.ts";
+
+/** A source row that could not be used. The record it stands for is present but unknown, never absent. */
+export type RejectedRow = {
+  readonly kind: Kind;
+  readonly file: string;
+  /** Physical line, 1-based, of the row's first character. */
+  readonly line: number;
+  readonly column: string;
+  /** Stable code, for example `date-invalid`. */
+  readonly code: string;
+  readonly reason: string;
+  /** Key of the record (code, account or number) where the row still shows it. */
+  readonly key?: string;
+};
+
+/** An old key and the key that replaces it, from the explicit rename list of the configuration. */
+export type Rename = {
+  readonly kind: "level" | "title" | "function" | "category" | "department";
+  readonly from: string;
+  readonly to: string;
+};
+
+/** The desired side. */
+export type SourceSnapshot = {
+  readonly directory: Directory;
+  readonly rejected: readonly RejectedRow[];
+  readonly renames: readonly Rename[];
+};
+
+/** The current side as the list operations show it (V1, D1, T1, J4, E1): no managers, no posts. */
+export type TargetLists = {
+  readonly levels: NonNullable<Directory["levels"]>;
+  readonly titles: NonNullable<Directory["titles"]>;
+  readonly functions: NonNullable<Directory["functions"]>;
+  readonly departments: NonNullable<Directory["departments"]>;
+  readonly employees: NonNullable<Directory["employees"]>;
+};
+
+/** What must be asked one object at a time before a plan can be made. */
+export type DetailScope = {
+  /** Department codes whose manager is read (D10). */
+  readonly managersOf: readonly string[];
+  /** Accounts whose posts are read (E4). */
+  readonly postsOf: readonly string[];
+  /** Department codes whose members are read (D9), because they may be deactivated. */
+  readonly membersOf: readonly string[];
+};
+
+/** An object that could not be read: no change is planned for it. */
+export type Unreadable = {
+  readonly kind: "manager" | "post" | "members";
+  readonly key: string;
+  readonly code: string;
+};
+
+/** The current side, with managers and posts filled in where the scope asked for them. */
+export type TargetSnapshot = TargetLists & {
+  readonly unreadable: readonly Unreadable[];
+  /** Department code → accounts of all members, for the departments of `DetailScope.membersOf`. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+};
