@@ -1,0 +1,152 @@
+/** D1–D12: departments and their managers. */
+import { z } from "zod";
+import { type OperationSpec, organization } from "./operation-spec.ts";
+import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+
+const none = z.object({});
+const byCode = z.object({ code: z.string() });
+const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true", "false"]) });
+const code = required(z.string());
+
+/** One line of D8. Which fields are required is not shown (R29). */
+export const BatchMoveItem = z.object({
+  parentCode: optional(z.string()),
+  code: optional(z.string()),
+  seq: optional(z.int32().min(0)),
+  active: optional(z.boolean()),
+});
+
+export const BatchMoveResult = z.object({
+  enableDept: z.array(z.string()),
+  disableDept: z.array(z.string()),
+  disableEmplOfAccount: z.array(z.string()),
+  disableEmplOfEmployeeNumber: z.array(z.string()),
+  removeSubDeptEmpl: z.array(z.object({ account: z.string(), emplNum: z.string().nullish(), deptCode: z.string() })),
+});
+export type BatchMoveResult = z.infer<typeof BatchMoveResult>;
+
+export const departmentOperations = {
+  D1: {
+    ...organization,
+    summary: "Get all departments of the company",
+    method: "GET",
+    path: "/department",
+    mutates: false,
+    params: none,
+    response: z.array(Dept),
+  },
+  D2: {
+    ...organization,
+    summary: "Create department",
+    method: "POST",
+    path: "/department",
+    mutates: true,
+    params: none,
+    body: z.object({
+      parentCode: optional(z.string()),
+      code,
+      deptLevelCode: required(z.string()),
+      name: required(z.string()),
+      active: required(z.boolean()),
+      description: optional(z.string()),
+    }),
+    response: Dept,
+  },
+  D3: {
+    ...organization,
+    summary: "Update department",
+    method: "PUT",
+    path: "/department",
+    mutates: true,
+    params: none,
+    body: z.object({
+      originalCode: code,
+      code,
+      name: required(z.string()),
+      deptLevelCode: required(z.string()),
+      description: optional(z.string()),
+    }),
+    response: Dept,
+  },
+  D4: {
+    ...organization,
+    summary: "Update department status",
+    method: "PUT",
+    path: "/department/status",
+    mutates: true,
+    params: none,
+    body: z.object({ code, active: z.boolean() }),
+    response: Dept,
+  },
+  D5: {
+    ...organization,
+    summary: "Get department, with its subdepartments on request",
+    method: "GET",
+    path: "/department/{code}/{includeSubDept}",
+    mutates: false,
+    params: byCodeWithSub,
+    response: z.array(Dept),
+  },
+  D6: {
+    ...organization,
+    summary: "Delete department",
+    method: "DELETE",
+    path: "/department/{code}",
+    mutates: true,
+    params: byCode,
+  },
+  D7: {
+    ...organization,
+    summary: "Move department",
+    method: "PUT",
+    path: "/department/move",
+    mutates: true,
+    params: none,
+    body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
+  },
+  D8: {
+    ...organization,
+    summary: "Batch change departments",
+    method: "PUT",
+    path: "/department/move/batch",
+    mutates: true,
+    params: none,
+    body: z.object({ batchMove: required(z.array(BatchMoveItem)) }),
+    response: BatchMoveResult,
+  },
+  D9: {
+    ...organization,
+    summary: "Get employees of a department",
+    method: "GET",
+    path: "/department/employee/{code}/{includeSubDept}",
+    mutates: false,
+    params: byCodeWithSub,
+    response: z.array(Employee),
+  },
+  D10: {
+    ...organization,
+    summary: "Get department manager",
+    method: "GET",
+    path: "/department/manager/{code}",
+    mutates: false,
+    params: byCode,
+    response: Employee,
+  },
+  D11: {
+    ...organization,
+    summary: "Remove department manager",
+    method: "DELETE",
+    path: "/department/manager/{code}",
+    mutates: true,
+    params: byCode,
+  },
+  D12: {
+    ...organization,
+    summary: "Update department manager",
+    method: "PUT",
+    path: "/department/manager",
+    mutates: true,
+    params: none,
+    body: z.object({ code, manager: UserRef }),
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,100 @@
+/** J1–J9: job functions and their categories. */
+import { z } from "zod";
+import { type OperationSpec, organization } from "./operation-spec.ts";
+import { JobFunc, JobFuncCategory, required } from "./records.ts";
+
+const none = z.object({});
+const code = required(z.string());
+
+export const functionOperations = {
+  J1: {
+    ...organization,
+    summary: "Update job function category",
+    method: "PUT",
+    path: "/jobfunc/category",
+    mutates: true,
+    params: none,
+    body: z.object({ originalCategory: required(z.string()), category: required(z.string()) }),
+    response: JobFuncCategory,
+  },
+  J2: {
+    ...organization,
+    summary: "Update job function category order",
+    method: "PUT",
+    path: "/jobfunc/category/seq",
+    mutates: true,
+    params: none,
+    body: z.object({ category: required(z.string()), seq: required(z.int32().min(0)) }),
+    response: JobFuncCategory,
+  },
+  J3: {
+    ...organization,
+    summary: "Delete job function category",
+    method: "DELETE",
+    path: "/jobfunc/category/{name}",
+    mutates: true,
+    params: z.object({ name: z.string() }),
+  },
+  J4: {
+    ...organization,
+    summary: "Get job functions",
+    method: "GET",
+    path: "/jobfunc",
+    mutates: false,
+    params: none,
+    response: z.array(z.array(JobFunc)),
+  },
+  J5: {
+    ...organization,
+    summary: "Create job function",
+    method: "POST",
+    path: "/jobfunc",
+    mutates: true,
+    params: none,
+    body: z.object({
+      code,
+      categoryName: required(z.string()),
+      jobFunc: required(z.string()),
+      active: required(z.boolean()),
+    }),
+    response: JobFunc,
+  },
+  J6: {
+    ...organization,
+    summary: "Update job function",
+    method: "PUT",
+    path: "/jobfunc",
+    mutates: true,
+    params: none,
+    body: z.object({ originalCode: code, code, jobFunc: required(z.string()) }),
+    response: JobFunc,
+  },
+  J7: {
+    ...organization,
+    summary: "Update job function order",
+    method: "PUT",
+    path: "/jobfunc/seq",
+    mutates: true,
+    params: none,
+    body: z.object({ code, categoryName: required(z.string()), seq: required(z.int32().min(0)) }),
+    response: JobFunc,
+  },
+  J8: {
+    ...organization,
+    summary: "Update job function status",
+    method: "PUT",
+    path: "/jobfunc/status",
+    mutates: true,
+    params: none,
+    body: z.object({ code, active: required(z.boolean()) }),
+    response: JobFunc,
+  },
+  J9: {
+    ...organization,
+    summary: "Delete job function",
+    method: "DELETE",
+    path: "/jobfunc/{code}",
+    mutates: true,
+    params: z.object({ code: z.string() }),
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,67 @@
+/** V1–V6: department levels. */
+import { z } from "zod";
+import { type OperationSpec, organization } from "./operation-spec.ts";
+import { DeptLevel, optional, required } from "./records.ts";
+
+const none = z.object({});
+const code = required(z.string());
+
+export const levelOperations = {
+  V1: {
+    ...organization,
+    summary: "Get department levels",
+    method: "GET",
+    path: "/deptlevel",
+    mutates: false,
+    params: none,
+    response: z.array(DeptLevel),
+  },
+  V2: {
+    ...organization,
+    summary: "Create department level, placed last",
+    method: "POST",
+    path: "/deptlevel",
+    mutates: true,
+    params: none,
+    body: z.object({ code, name: required(z.string()), active: optional(z.boolean()) }),
+    response: DeptLevel,
+  },
+  V3: {
+    ...organization,
+    summary: "Update department level",
+    method: "PUT",
+    path: "/deptlevel",
+    mutates: true,
+    params: none,
+    body: z.object({ originalCode: code, code, name: required(z.string()) }),
+    response: DeptLevel,
+  },
+  V4: {
+    ...organization,
+    summary: "Update department level order",
+    method: "PUT",
+    path: "/deptlevel/seq",
+    mutates: true,
+    params: none,
+    body: z.object({ code, seq: required(z.int32().min(0)) }),
+    response: DeptLevel,
+  },
+  V5: {
+    ...organization,
+    summary: "Update department level status",
+    method: "PUT",
+    path: "/deptlevel/status",
+    mutates: true,
+    params: none,
+    body: z.object({ code, active: required(z.boolean()) }),
+    response: DeptLevel,
+  },
+  V6: {
+    ...organization,
+    summary: "Delete department level",
+    method: "DELETE",
+    path: "/deptlevel/{code}",
+    mutates: true,
+    params: z.object({ code: z.string() }),
+  },
+} as const satisfies Record<string, OperationSpec>;

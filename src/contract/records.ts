@@ -1,0 +1,118 @@
+/**
+ * The records of the organisation group, with the field names exactly as the specification writes them (parts 1 §2 and
+ * 2 §2.1). Read schemas tolerate a missing or null value wherever the specification does not promise one (R11) and drop
+ * unknown fields.
+ */
+import { z } from "zod";
+
+const text = z.string().nullish();
+const int32 = z.int32();
+
+/** A present property that may be null in the schema (R9: the service still refuses null for most of them). */
+export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
+
+/** A property that may be left out or null. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
+
+/** ISO 8601 date-time; an offset, a `Z`, or neither (R13). */
+export const dateTime = z.iso.datetime({ offset: true, local: true });
+
+/** UserDataType: how a person is named. */
+export const userType = { account: 0, employeeNumber: 1 } as const;
+
+export const UserRef = z.object({
+  userType: z.union([z.literal(0), z.literal(1)]),
+  userCode: z.string(),
+  corpCode: z.string().nullish(),
+});
+export type UserRef = z.infer<typeof UserRef>;
+
+export const Dept = z.object({
+  parentCode: text,
+  code: z.string(),
+  deptLevelCode: text,
+  name: text,
+  description: text,
+  active: z.boolean().nullish(),
+  seq: int32.nullish(),
+});
+export type Dept = z.infer<typeof Dept>;
+
+export const DeptLevel = z.object({
+  seq: int32.nullish(),
+  code: z.string(),
+  name: text,
+  active: z.boolean().nullish(),
+});
+export type DeptLevel = z.infer<typeof DeptLevel>;
+
+/** Written as one of these words, never as a number (R55). */
+export const Gender = z.enum(["Male", "Female", "Other"]);
+
+export const Employee = z.object({
+  account: z.string(),
+  name: text,
+  loginValidation: z.array(z.string()).nullish(),
+  employeeNumber: text,
+  expiredTime: z.string().nullish(),
+  gender: text,
+  englishName: text,
+  idCardNumber: text,
+  birthDate: z.string().nullish(),
+  phoneNumber: text,
+  businessCard: text,
+  hireDate: z.string().nullish(),
+  email: text,
+  emailEx: text,
+  active: z.boolean().nullish(),
+  locked: z.boolean().nullish(),
+});
+export type Employee = z.infer<typeof Employee>;
+
+export const EmplDeptRead = z.object({
+  code: z.string(),
+  name: text,
+  isMainDept: z.boolean().nullish(),
+  superVisorAccount: text,
+  superVisorEmplNumber: text,
+  jobTitle: z.object({ code: text, name: text }).nullish(),
+  jobFuncs: z.array(z.object({ code: text, name: text })).nullish(),
+});
+export type EmplDeptRead = z.infer<typeof EmplDeptRead>;
+
+export const EmplDeptWrite = z.object({
+  code: z.string(),
+  isMainDept: z.boolean(),
+  jobTitleCode: optional(z.string()),
+  jobFuncs: optional(z.array(z.string())),
+});
+export type EmplDeptWrite = z.infer<typeof EmplDeptWrite>;
+
+export const JobFuncCategory = z.object({ name: z.string(), seq: int32.nullish() });
+export type JobFuncCategory = z.infer<typeof JobFuncCategory>;
+
+export const JobFunc = z.object({
+  categoryName: text,
+  code: z.string(),
+  jobFunc: text,
+  active: z.boolean().nullish(),
+  seq: int32.nullish(),
+});
+export type JobFunc = z.infer<typeof JobFunc>;
+
+export const JobTitle = z.object({
+  seq: int32.nullish(),
+  rank: int32.nullish(),
+  code: z.string(),
+  title: text,
+  active: z.boolean().nullish(),
+});
+export type JobTitle = z.infer<typeof JobTitle>;
+
+/** Body of a 400 (part 1 §7). */
+export const ErrorBody = z.object({
+  errorCode: z.string(),
+  errorExpando: z.array(z.object({ error: z.string(), expandoObject: z.unknown() })).optional(),
+  traceId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,74 @@
+/** T1–T6: job titles. */
+import { z } from "zod";
+import { type OperationSpec, organization } from "./operation-spec.ts";
+import { JobTitle, optional, required } from "./records.ts";
+
+const none = z.object({});
+const code = required(z.string());
+const fromOne = z.int32().min(1);
+
+export const titleOperations = {
+  T1: {
+    ...organization,
+    summary: "Get job titles",
+    method: "GET",
+    path: "/jobtitle",
+    mutates: false,
+    params: none,
+    response: z.array(z.array(JobTitle)),
+  },
+  T2: {
+    ...organization,
+    summary: "Create job title",
+    method: "POST",
+    path: "/jobtitle",
+    mutates: true,
+    params: none,
+    body: z.object({
+      code,
+      title: required(z.string()),
+      rank: fromOne,
+      seq: optional(fromOne),
+      active: required(z.boolean()),
+    }),
+    response: JobTitle,
+  },
+  T3: {
+    ...organization,
+    summary: "Update job title",
+    method: "PUT",
+    path: "/jobtitle",
+    mutates: true,
+    params: none,
+    body: z.object({ originalCode: code, code, title: required(z.string()) }),
+    response: JobTitle,
+  },
+  T4: {
+    ...organization,
+    summary: "Update job title order",
+    method: "PUT",
+    path: "/jobtitle/seq",
+    mutates: true,
+    params: none,
+    body: z.object({ code, rank: optional(fromOne), seq: optional(fromOne) }),
+    response: JobTitle,
+  },
+  T5: {
+    ...organization,
+    summary: "Update job title status",
+    method: "PUT",
+    path: "/jobtitle/status",
+    mutates: true,
+    params: none,
+    body: z.object({ code, active: required(z.boolean()) }),
+    response: JobTitle,
+  },
+  T6: {
+    ...organization,
+    summary: "Delete job title",
+    method: "DELETE",
+    path: "/jobtitle/{code}",
+    mutates: true,
+    params: z.object({ code: z.string() }),
+  },
+} as const satisfies Record<string, OperationSpec>;
