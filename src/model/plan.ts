@@ -17,12 +17,16 @@ export type Kind =
   | "manager"
   | "supervisor";
 
-export type Action = "create" | "update" | "rename" | "move" | "reorder" | "deactivate" | "reactivate";
+/** `remove` is a post given up; nothing else is ever removed. */
+export type Action = "create" | "update" | "rename" | "move" | "reorder" | "deactivate" | "reactivate" | "remove";
 
 /** A value as a report shows it: text, number, yes/no, list; null is "no value". */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
-/** One field of one object, before and after. `before` is absent on a create. */
+/**
+ * One field of one object, before and after. `before` is absent on a create. A change of kind `post` has one entry per
+ * department: `field` is the department's code, the values are `["main" | "part-time", title, ...functions]` or null.
+ */
 export type FieldChange = {
   readonly field: string;
   readonly before?: FieldValue;
@@ -92,6 +96,7 @@ export type HeldReason =
   | "does-not-converge"
   | "tree-cycle"
   | "not-a-member"
+  | "person-inactive"
   | "not-supported";
 
 /** A change that is wanted and kept back; always shown. */
@@ -115,8 +120,7 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
-    | "title-rank-to-review"
-    | "lossy-name";
+    | "title-rank-to-review";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;

@@ -1,0 +1,116 @@
+/**
+ * The book in which planning writes down what it wants. It knows which objects exist, which come into being by a change
+ * already written, and which were wanted but held; so whatever is written is either possible or held with its reason.
+ *
+ *   a reference is …                                  the change that names it …
+ *   in the target, untouched                          is written
+ *   in the target, changed by an earlier change       is written and needs that change
+ *   created by an earlier change                      is written and needs that change
+ *   wanted, but held                                  is held: reference-held
+ *   neither in the target nor wanted                  is held: reference-missing
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import { ledgerKey, type Memory } from "../model/memory.ts";
+import type { Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
+import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
+
+/** A change that has no wave yet. `after`: changes that must have ended before, whatever became of them. */
+export type Draft = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
+
+/** Names an object a change rests on: kind and canonical key. */
+export type Reference = `${Kind}/${string}`;
+
+export const reference = (kind: Kind, key: string): Reference => `${kind}/${canonicalKey(key)}`;
+
+/** What a planning step wants written. */
+export type Intent = Omit<Draft, "id" | "after" | "needs"> & {
+  readonly after?: readonly string[];
+  readonly needs?: readonly string[];
+  /** Objects that must exist for it. */
+  readonly rests?: readonly Reference[];
+  /** Objects that exist, or are usable again, through it. */
+  readonly provides?: readonly Reference[];
+  /** Part of the id where one object can have two such changes. */
+  readonly part?: string;
+};
+
+export type Book = {
+  /** Writes the change down and returns its id, or holds it and returns undefined. */
+  readonly write: (intent: Intent) => string | undefined;
+  readonly hold: (intent: Intent, reason: HeldReason, about: readonly string[]) => undefined;
+  readonly notice: (notice: Notice) => void;
+  /** Declares that an object is in the target. */
+  readonly exists: (reference: Reference) => void;
+  /** Is it in the target, or will it be? */
+  readonly willExist: (reference: Reference) => boolean;
+  readonly drafts: () => readonly Draft[];
+  readonly held: () => readonly HeldChange[];
+  readonly notices: () => readonly Notice[];
+};
+
+/** Changes of one kind of object that a memory shows as written this often without effect are held (no write loop). */
+const maxTimesApplied = 2;
+
+export const openBook = (memory: Memory): Book => {
+  const drafts: Draft[] = [];
+  const held: HeldChange[] = [];
+  const notices: Notice[] = [];
+  const existing = new Set<Reference>();
+  const withheld = new Set<Reference>();
+  const providers = new Map<Reference, string[]>();
+
+  const hold: Book["hold"] = (intent, reason, about) => {
+    const { kind, key, label, department, action, fields } = intent;
+    held.push({
+      id: changeId(intent),
+      kind,
+      key,
+      label,
+      ...(department === undefined ? {} : { department }),
+      action,
+      fields,
+      reason,
+      about,
+    });
+    for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
+    return undefined;
+  };
+
+  const write: Book["write"] = (intent) => {
+    const rests = intent.rests ?? [];
+    const missing = rests.filter((rest) => !existing.has(rest) && !providers.has(rest));
+    if (missing.length > 0) {
+      const reason = missing.some((rest) => withheld.has(rest)) ? "reference-held" : "reference-missing";
+      return hold(intent, reason, missing);
+    }
+    const id = changeId(intent);
+    const seen = memory.written.get(ledgerKey(appliedSubject(id), "fields"));
+    if (timesApplied(seen ?? null, appliedValue(intent.fields)) >= maxTimesApplied)
+      return hold(
+        intent,
+        "does-not-converge",
+        intent.fields.map((field) => field.field),
+      );
+    const { after = [], needs = [], rests: _rests, provides = [], part: _part, ...change } = intent;
+    const own = rests.flatMap((rest) => providers.get(rest) ?? []);
+    drafts.push({ ...change, id, needs: [...new Set([...needs, ...own])].sort(), after });
+    for (const provided of provides) {
+      providers.set(provided, [...(providers.get(provided) ?? []), id]);
+    }
+    return id;
+  };
+
+  return {
+    write,
+    hold,
+    notice: (notice) => void notices.push(notice),
+    exists: (name) => void existing.add(name),
+    willExist: (name) => existing.has(name) || providers.has(name),
+    drafts: () => drafts,
+    held: () => held,
+    notices: () => notices,
+  };
+};
+
+const changeId = (intent: Intent): string =>
+  [intent.kind, intent.key, intent.action, ...(intent.part === undefined ? [] : [intent.part])].join("/");

@@ -1,0 +1,285 @@
+/**
+ * Levels, functions and titles: three lists of coded, named things that stand in a sequence inside a group (one group
+ * for levels, the rank for titles, the category for functions). One way of planning serves all three.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import { ledgerKey } from "../model/memory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { FieldChange, Kind, Step } from "../model/plan.ts";
+import { reference } from "./book.ts";
+import { differingFields, fieldPolicy, sameText } from "./policy.ts";
+import { compareText, fewestMoves } from "./sequence.ts";
+import type { World } from "./world.ts";
+
+type Item = {
+  readonly code: string;
+  readonly name?: string;
+  readonly active?: boolean;
+  readonly group?: string;
+  readonly order?: number;
+};
+
+type Catalogue = {
+  readonly kind: Kind & ("level" | "function" | "title");
+  readonly step: Step;
+  readonly nameField: "name" | "title";
+  /** Field that names the group; absent where there is one group for all. */
+  readonly groupField?: "category" | "rank";
+  readonly desired: readonly Item[] | undefined;
+  readonly current: readonly Item[];
+  readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
+  readonly rename: (code: string, name: string) => Operation;
+  readonly activate: (code: string) => Operation;
+  /** `index` is 0-based. */
+  readonly place: (code: string, group: string, index: number) => Operation;
+};
+
+export const planLevels = (world: World): void => {
+  const { source, target } = world;
+  // The numbering the target shows decides whether its first level is 0 or 1 (R20).
+  const first = Math.min(1, ...target.levels.map((level) => level.order ?? 0));
+  const item = (level: Item): Item => ({ ...level, group: "" });
+  plan(world, {
+    kind: "level",
+    step: 1,
+    nameField: "name",
+    desired: source.directory.levels?.map(item),
+    current: target.levels.map(item),
+    create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
+    rename: (code, name) => ({ id: "V3", code, newCode: code, name }),
+    activate: (code) => ({ id: "V5", code, active: true }),
+    place: (code, _group, index) => ({ id: "V4", code, seq: index + (target.levels.length > 0 ? first : 0) }),
+  });
+};
+
+export const planFunctions = (world: World): void => {
+  const { source, target } = world;
+  const item = ({ category, ...rest }: Item & { readonly category?: string }): Item => ({
+    ...rest,
+    ...(category === undefined ? {} : { group: category }),
+  });
+  plan(world, {
+    kind: "function",
+    step: 4,
+    nameField: "name",
+    groupField: "category",
+    desired: source.directory.functions?.map(item),
+    current: target.functions.map(item),
+    create: ({ code, name, group }) => ({ id: "J5", code, category: group, name, active: true }),
+    rename: (code, name) => ({ id: "J6", code, newCode: code, name }),
+    activate: (code) => ({ id: "J8", code, active: true }),
+    place: (code, group, index) => ({ id: "J7", code, category: group, seq: index }),
+  });
+};
+
+export const planTitles = (world: World): void => {
+  const { source, target } = world;
+  const item = ({
+    title,
+    rank,
+    ...rest
+  }: Omit<Item, "name"> & { readonly title?: string; readonly rank?: number }) => ({
+    ...rest,
+    ...(title === undefined ? {} : { name: title }),
+    ...(rank === undefined ? {} : { group: String(rank) }),
+  });
+  plan(world, {
+    kind: "title",
+    step: 4,
+    nameField: "title",
+    groupField: "rank",
+    desired: source.directory.titles?.map(item),
+    current: target.titles.map(item),
+    create: ({ code, name, group }) => ({ id: "T2", code, title: name, rank: Number(group), active: true }),
+    rename: (code, name) => ({ id: "T3", code, newCode: code, title: name }),
+    activate: (code) => ({ id: "T5", code, active: true }),
+    place: (code, group, index) => ({ id: "T4", code, rank: Number(group), seq: index + 1 }),
+  });
+};
+
+/** Category order cannot be read (R44): the sequence last written is in the ledger, and written again when it differs. */
+export const planCategoryOrder = (world: World): void => {
+  const { source, book, memory } = world;
+  const used = new Set(
+    [...world.target.functions, ...(source.directory.functions ?? [])].flatMap((record) =>
+      record.category ? [canonicalKey(record.category)] : [],
+    ),
+  );
+  const ordered = (source.directory.categories ?? [])
+    .filter((category) => category.order !== undefined && used.has(canonicalKey(category.name)))
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name));
+  const written = (name: string) => memory.written.get(ledgerKey(`category/${name}`, "order")) ?? null;
+  if (ordered.every((category, index) => written(category.name) === String(index))) return;
+  const creates = book.drafts().filter((draft) => draft.kind === "function" && draft.action === "create");
+  let previous = creates.map((draft) => draft.id);
+  ordered.forEach(({ name }, index) => {
+    const id = book.write({
+      kind: "category",
+      key: name,
+      label: name,
+      action: "reorder",
+      reason: "order-differs",
+      step: 4,
+      fields: [{ field: "order", before: written(name), after: index }],
+      operations: [{ id: "J2", category: name, seq: index }],
+      after: previous,
+      remember: [{ subject: `category/${name}`, field: "order", value: String(index) }],
+    });
+    if (id !== undefined) previous = [id];
+  });
+};
+
+const plan = (world: World, catalogue: Catalogue): void => {
+  if (!catalogue.desired) return;
+  const current = new Map(catalogue.current.map((item) => [canonicalKey(item.code), item]));
+  const created = planCreates(world, catalogue, current);
+  for (const desired of catalogue.desired) {
+    const found = current.get(canonicalKey(desired.code));
+    if (found) planChanges(world, catalogue, desired, found);
+  }
+  planOrder(world, catalogue, current, created);
+};
+
+/** Creates, one after the other inside a group whose order is managed; returns the items that will be there. */
+const planCreates = (world: World, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
+  const { kind, step, nameField, groupField, desired = [] } = catalogue;
+  const { book } = world;
+  const missing = desired
+    .filter((item) => !current.has(canonicalKey(item.code)))
+    .sort((a, b) => (a.order ?? Number.MAX_VALUE) - (b.order ?? Number.MAX_VALUE) || compareText(a.code, b.code));
+  const lastOfGroup = new Map<string, string>();
+  return missing.flatMap((item) => {
+    const label = item.name ?? item.code;
+    if (item.active === false) {
+      book.notice({ code: "inactive-not-created", kind, key: item.code, label });
+      return [];
+    }
+    const { code, name, group } = item;
+    const fields: FieldChange[] = [
+      ...(name === undefined ? [] : [{ field: nameField, after: name }]),
+      ...(groupField && group !== undefined ? [{ field: groupField, after: groupValue(groupField, group) }] : []),
+    ];
+    const intent = { kind, key: code, label, action: "create", reason: "missing-in-target", step, fields } as const;
+    const provides = [reference(kind, code)];
+    if (name === undefined || group === undefined) {
+      const absent = [...(name === undefined ? [nameField] : []), ...(group === undefined ? [groupField ?? ""] : [])];
+      book.hold({ ...intent, operations: [], provides }, "value-missing", absent);
+      return [];
+    }
+    const previous = lastOfGroup.get(group);
+    const id = book.write({
+      ...intent,
+      operations: [catalogue.create({ code, name, group })],
+      provides,
+      after: previous === undefined ? [] : [previous],
+    });
+    if (id === undefined) return [];
+    lastOfGroup.set(group, id);
+    if (kind === "title") book.notice({ code: "title-rank-to-review", kind, key: code, label });
+    return [item];
+  });
+};
+
+const groupValue = (groupField: "category" | "rank", group: string): string | number =>
+  groupField === "rank" ? Number(group) : group;
+
+const planChanges = (world: World, catalogue: Catalogue, desired: Item, found: Item): void => {
+  const { kind, step, nameField } = catalogue;
+  const { book, settings } = world;
+  const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
+  const own = [reference(kind, found.code)];
+  if (desired.active === true && found.active === false && fieldPolicy(settings, kind, "active") === "manage") {
+    book.write({
+      ...base,
+      action: "reactivate",
+      reason: "source-says-active",
+      fields: [{ field: "active", before: false, after: true }],
+      operations: [catalogue.activate(found.code)],
+      rests: own,
+      provides: own,
+    });
+  }
+  const fields = differingFields(
+    settings,
+    kind,
+    { [nameField]: sameText },
+    { [nameField]: desired.name },
+    { [nameField]: found.name ?? null },
+  );
+  if (fields.length > 0 && desired.name !== undefined) {
+    book.write({
+      ...base,
+      action: "update",
+      reason: "differs",
+      fields,
+      operations: [catalogue.rename(found.code, desired.name)],
+      rests: own,
+    });
+  }
+};
+
+/** Moves between groups and inside them, one after the other, because each position counts on the one before. */
+const planOrder = (
+  world: World,
+  catalogue: Catalogue,
+  current: ReadonlyMap<string, Item>,
+  created: readonly Item[],
+): void => {
+  const { kind, step, groupField, desired = [] } = catalogue;
+  const { book, settings } = world;
+  const orderManaged = fieldPolicy(settings, kind, "order") === "manage";
+  const groupManaged = groupField !== undefined && fieldPolicy(settings, kind, groupField) === "manage";
+  const groupKeys = new Map<string, string>();
+  const keyOfGroup = (group: string) => {
+    const key = canonicalKey(group);
+    if (!groupKeys.has(key)) groupKeys.set(key, group);
+    return key;
+  };
+
+  const sequences = new Map<string, string[]>();
+  const standing = [...current.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  for (const item of [...standing, ...created]) {
+    const group = keyOfGroup(item.group ?? "");
+    sequences.set(group, [...(sequences.get(group) ?? []), canonicalKey(item.code)]);
+  }
+  const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
+  const wanted = desired.flatMap((item) => {
+    const found = there.get(canonicalKey(item.code));
+    if (!found) return [];
+    const group = keyOfGroup((groupManaged ? item.group : undefined) ?? found.group ?? "");
+    const order = orderManaged && item.order !== undefined ? { order: item.order } : {};
+    return [{ key: canonicalKey(item.code), group, ...order }];
+  });
+
+  let after = book
+    .drafts()
+    .filter((draft) => draft.kind === kind && draft.action === "create")
+    .map((draft) => draft.id);
+  for (const move of fewestMoves(sequences, wanted, [...groupKeys.keys()].sort(compareText))) {
+    const item = there.get(move.key);
+    if (!item) continue;
+    const group = groupKeys.get(move.group) ?? move.group;
+    const leaves = groupField !== undefined && keyOfGroup(item.group ?? "") !== move.group;
+    const id = book.write({
+      kind,
+      key: item.code,
+      label: item.name ?? item.code,
+      action: leaves ? "move" : "reorder",
+      reason: leaves ? "differs" : "order-differs",
+      step,
+      fields: leaves
+        ? [
+            {
+              field: groupField,
+              before: groupValue(groupField, item.group ?? ""),
+              after: groupValue(groupField, group),
+            },
+          ]
+        : [{ field: "order", before: item.order ?? null, after: move.index }],
+      operations: [catalogue.place(item.code, group, move.index)],
+      rests: [reference(kind, item.code)],
+      after,
+    });
+    if (id !== undefined) after = [id];
+  }
+};

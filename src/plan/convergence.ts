@@ -1,0 +1,22 @@
+/**
+ * The flap guard: a change that has been applied, and is wanted again unchanged, did not converge (the service stores
+ * the value differently, ignores it, or somebody puts it back). The ledger counts; the book holds such a change.
+ */
+import type { FieldChange } from "../model/plan.ts";
+import { digest } from "./fingerprint.ts";
+
+/** Ledger subject under which applications of a change are counted. */
+export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
+
+/** What was applied, without its values: a digest of the fields before and after. */
+export const appliedValue = (fields: readonly FieldChange[]): string => digest(fields).slice(0, 16);
+
+/** How often in a row exactly `value` has been applied, given the ledger's `seen` (`digest:count`). */
+export const timesApplied = (seen: string | null, value: string): number =>
+  seen?.startsWith(`${value}:`) ? Number(seen.slice(value.length + 1)) : 0;
+
+/** The ledger's next entry after one more application of `fields`. */
+export const countApplied = (seen: string | null, fields: readonly FieldChange[]): string => {
+  const value = appliedValue(fields);
+  return `${value}:${timesApplied(seen, value) + 1}`;
+};

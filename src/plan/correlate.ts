@@ -1,0 +1,107 @@
+/**
+ * Who is who: people of the source matched with people of the target, by employee number, then by account.
+ *
+ *   number says   account says   the person is …
+ *   A             A              matched
+ *   A             nobody         matched, and the account is renamed
+ *   A             B              held: identity-conflict, unless B's own number takes B's account elsewhere: then renamed
+ *                                after B, and a circle of such renames is held
+ *   nobody        B, no number   matched
+ *   nobody        B, other no.   held: identity-conflict (an account given to somebody else)
+ *   two people    anything       held: identity-conflict
+ *   nobody        B, taken by number by somebody who leaves the account: new, after that rename
+ *   nobody        nobody         new
+ *
+ * A link kept from earlier runs will come before both.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+
+export type Correlation =
+  | { readonly state: "matched"; readonly desired: Employee; readonly current: Employee; readonly freedBy?: Employee }
+  | { readonly state: "new"; readonly desired: Employee; readonly freedBy?: Employee }
+  | { readonly state: "conflict"; readonly desired: Employee; readonly about: readonly string[] }
+  | { readonly state: "unmanaged"; readonly current: Employee };
+
+/** One entry for each person of the source, then one for each person only the target has; both in the order given. */
+export const correlate = (desired: readonly Employee[], current: readonly Employee[]): Correlation[] => {
+  const byNumber = new Map<string, Employee>();
+  const sharedNumbers = new Map<string, string[]>();
+  for (const person of current) {
+    if (!person.number) continue;
+    const number = canonicalKey(person.number);
+    const other = byNumber.get(number);
+    if (other) sharedNumbers.set(number, [...(sharedNumbers.get(number) ?? [other.account]), person.account]);
+    byNumber.set(number, person);
+  }
+  const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  const numberMatch = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const claimant = new Map<Employee, Employee>();
+  for (const person of desired) {
+    const match = numberMatch(person);
+    if (match) claimant.set(match, person);
+  }
+
+  /** The person of the source whose rename frees the account that `holder` has now. */
+  const freeing = (holder: Employee): Employee | undefined => {
+    const owner = claimant.get(holder);
+    return owner && canonicalKey(owner.account) !== canonicalKey(holder.account) ? owner : undefined;
+  };
+
+  const judge = (person: Employee): Correlation => {
+    const sharing = person.number ? sharedNumbers.get(canonicalKey(person.number)) : undefined;
+    if (sharing) return { state: "conflict", desired: person, about: sharing };
+    const holder = byAccount.get(canonicalKey(person.account));
+    const match = numberMatch(person);
+    if (match) {
+      if (holder === undefined || holder === match) return { state: "matched", desired: person, current: match };
+      const freedBy = freeing(holder);
+      return freedBy
+        ? { state: "matched", desired: person, current: match, freedBy }
+        : { state: "conflict", desired: person, about: [match.account, holder.account] };
+    }
+    if (holder === undefined) return { state: "new", desired: person };
+    if (claimant.has(holder)) {
+      const freedBy = freeing(holder);
+      return freedBy
+        ? { state: "new", desired: person, freedBy }
+        : { state: "conflict", desired: person, about: [holder.account] };
+    }
+    return holder.number && person.number
+      ? { state: "conflict", desired: person, about: [holder.account, holder.number] }
+      : { state: "matched", desired: person, current: holder };
+  };
+
+  const judged = holdCircles(desired.map(judge));
+  const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
+  const rest = current.filter((person) => !known.has(person));
+  return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+/** Whoever waits for an account that is never freed (a circle, or a held person) is a conflict too. */
+const holdCircles = (entries: readonly Correlation[]): Correlation[] => {
+  let result = [...entries];
+  for (;;) {
+    const free = new Set(
+      result.flatMap((entry) => (entry.state === "matched" && !entry.freedBy ? [entry.desired] : [])),
+    );
+    // Grow the set of people who certainly get their account; what never enters it is stuck.
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const entry of result) {
+        if (entry.state === "matched" && entry.freedBy && free.has(entry.freedBy) && !free.has(entry.desired)) {
+          free.add(entry.desired);
+          grown = true;
+        }
+      }
+    }
+    const next = result.map((entry): Correlation => {
+      if ((entry.state !== "matched" && entry.state !== "new") || !entry.freedBy || free.has(entry.freedBy))
+        return entry;
+      return { state: "conflict", desired: entry.desired, about: [entry.desired.account, entry.freedBy.account] };
+    });
+    const stable = next.every((entry, index) => entry === result[index]);
+    result = next;
+    if (stable) return result;
+  }
+};

@@ -1,0 +1,293 @@
+/**
+ * Departments: come into being (parents first), get their data, and move to their place in the *target* tree, breadth
+ * first, so that no intermediate state has a cycle: when a department is moved, everything above its new parent already
+ * stands where it will stay.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
+import type { FieldChange } from "../model/plan.ts";
+import { type Intent, reference } from "./book.ts";
+import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
+import { compareText, fewestMoves } from "./sequence.ts";
+import { breadthFirst, type FinalTree, finalTree, topGroup } from "./tree.ts";
+import type { World } from "./world.ts";
+
+/** Steps 2 and 3; returns the tree as it will be. */
+export const planDepartments = (world: World): FinalTree => {
+  const { desired, current } = world.departments;
+  const tree = finalTree(world, desired, current);
+  planExistence(world, tree);
+  for (const department of desired.values()) {
+    const found = current.get(canonicalKey(department.code));
+    if (found) planData(world, department, found);
+  }
+  planMoves(world, tree);
+  return tree;
+};
+
+const label = (department: Department): string => department.name ?? department.code;
+
+/** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
+const planExistence = (world: World, tree: FinalTree): void => {
+  const { book, settings } = world;
+  const { desired, current } = world.departments;
+  const lastCreated = new Map<string, string>();
+  const placeless = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
+  for (const key of [...breadthFirst(tree, desired), ...placeless]) {
+    const department = desired.get(key);
+    if (!department) continue;
+    const found = current.get(key);
+    const parent = department.parent ?? null;
+    const above = parent === null ? [] : [reference("department", parent)];
+    if (found) {
+      const wake = department.active === true && found.active === false;
+      if (wake && fieldPolicy(settings, "department", "active") === "manage")
+        reactivate(world, department, found, above);
+      continue;
+    }
+    if (department.active === false) {
+      book.notice({ code: "inactive-not-created", kind: "department", key: department.code, label: label(department) });
+      continue;
+    }
+    const group = tree.parentOf.get(key) ?? topGroup;
+    const id = create(world, department, above, lastCreated.get(group));
+    if (id !== undefined && department.order !== undefined) lastCreated.set(group, id);
+  }
+};
+
+const create = (
+  world: World,
+  department: Department,
+  above: Intent["rests"] = [],
+  previous: string | undefined,
+): string | undefined => {
+  const { book, settings } = world;
+  const { code, name, level, parent = null, description } = department;
+  const intent = {
+    kind: "department",
+    key: code,
+    label: label(department),
+    department: code,
+    action: "create",
+    reason: "missing-in-target",
+    step: 2,
+    fields: createdFields(settings, "department", ["name", "parent", "level", "description"], department, [
+      "name",
+      "parent",
+      "level",
+    ]),
+    provides: [reference("department", code)],
+  } as const;
+  if (name === undefined || level === undefined) {
+    const absent = [...(name === undefined ? ["name"] : []), ...(level === undefined ? ["level"] : [])];
+    return book.hold({ ...intent, operations: [] }, "value-missing", absent);
+  }
+  const withDescription =
+    description === undefined || description === null || fieldPolicy(settings, "department", "description") === "ignore"
+      ? {}
+      : { description };
+  return book.write({
+    ...intent,
+    operations: [{ id: "D2", code, parent, level, name, active: true, ...withDescription }],
+    rests: [...above, reference("level", level)],
+    after: previous === undefined ? [] : [previous],
+  });
+};
+
+const reactivate = (world: World, department: Department, found: Department, above: Intent["rests"] = []): void => {
+  const own = [reference("department", found.code)];
+  const parents = above.filter((name) => world.book.willExist(name));
+  world.book.write({
+    kind: "department",
+    key: found.code,
+    label: label(department),
+    department: found.code,
+    action: "reactivate",
+    reason: "source-says-active",
+    step: 2,
+    fields: [{ field: "active", before: false, after: true }],
+    operations: [{ id: "D4", code: found.code, active: true }],
+    rests: [...own, ...parents],
+    provides: own,
+  });
+};
+
+const dataSameness: Readonly<Record<string, Sameness>> = { name: sameText, level: sameCode, description: sameText };
+
+const planData = (world: World, department: Department, found: Department): void => {
+  const { book, settings } = world;
+  const fields = differingFields(
+    settings,
+    "department",
+    dataSameness,
+    { name: department.name, level: department.level, description: department.description },
+    { name: found.name ?? null, level: found.level ?? null, description: found.description },
+  );
+  if (fields.length === 0) return;
+  const set = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+  const level = typeof set["level"] === "string" ? [reference("level", set["level"])] : [];
+  const intent = {
+    kind: "department",
+    key: found.code,
+    label: label(department),
+    department: found.code,
+    action: "update",
+    reason: "differs",
+    step: 3,
+    fields,
+    rests: [reference("department", found.code), ...level],
+  } as const;
+  const takes = nameTaker(world, department, found, fields);
+  const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
+  if (takes === undefined) {
+    book.write({ ...intent, operations });
+    return;
+  }
+  // Sites that want unique sibling names refuse a name that a sibling still has: the circle's first steps aside.
+  if (takes.stepAside) {
+    const aside = `${found.name ?? found.code} (${found.code})`;
+    book.write({
+      ...intent,
+      fields: [{ field: "name", before: found.name ?? null, after: aside }],
+      reason: "swap",
+      part: "aside",
+      operations: [{ id: "D3", code: found.code, newCode: found.code, set: { name: aside } }],
+    });
+  }
+  book.write({ ...intent, operations, after: [takes.after] });
+};
+
+/** Which change must come first because it frees the name that `department` takes over from a sibling. */
+const nameTaker = (
+  world: World,
+  department: Department,
+  found: Department,
+  fields: readonly FieldChange[],
+): { readonly after: string; readonly stepAside: boolean } | undefined => {
+  if (!fields.some(({ field }) => field === "name")) return undefined;
+  const { desired, current } = world.departments;
+  const parent = canonicalKey(found.parent ?? "");
+  const holderOf = (name: string | undefined) =>
+    [...current.values()].find(
+      (other) => sameText(other.name ?? null, name ?? null) && canonicalKey(other.parent ?? "") === parent,
+    );
+  const leaves = (other: Department) => {
+    const wanted = desired.get(canonicalKey(other.code))?.name;
+    return wanted !== undefined && !sameText(wanted, other.name ?? null) ? wanted : undefined;
+  };
+  const holder = holderOf(department.name);
+  if (!holder || leaves(holder) === undefined) return undefined;
+  const circle: string[] = [];
+  for (let at: Department | undefined = holder; at && !circle.includes(at.code); at = holderOf(leaves(at))) {
+    circle.push(at.code);
+    if (at.code === found.code) break;
+  }
+  const stepAside = circle.at(-1) === found.code && circle.every((code) => compareText(found.code, code) <= 0);
+  const holderSteps = circle.at(-1) === found.code && circle.every((code) => compareText(holder.code, code) <= 0);
+  return { after: `department/${holder.code}/update${holderSteps ? "/aside" : ""}`, stepAside };
+};
+
+/** Step 3: D7, one after the other, because each position counts on the one before. */
+const planMoves = (world: World, tree: FinalTree): void => {
+  const { book, settings } = world;
+  const { desired, current } = world.departments;
+  const orderManaged = fieldPolicy(settings, "department", "order") === "manage";
+  const wanted = [...desired].flatMap(([key, { order }]) => {
+    const group = tree.parentOf.get(key) ?? topGroup;
+    if (!book.willExist(`department/${key}`)) return [];
+    // Below a parent whose creation is held nothing can stand: it stays where it is, and its move is held.
+    const place = group === topGroup || book.willExist(`department/${group}`) ? group : homeOf(current.get(key));
+    return [{ key, group: place, ...(orderManaged && order !== undefined && place === group ? { order } : {}) }];
+  });
+  holdUnplaceable(world, tree);
+  const moveOf = new Map<string, string>();
+  let previous = book
+    .drafts()
+    .filter((draft) => draft.kind === "department" && draft.action === "update")
+    .map((draft) => draft.id);
+  const groups = [topGroup, ...breadthFirst(tree, desired)];
+  for (const move of fewestMoves(siblingsNow(world), wanted, groups)) {
+    const department = desired.get(move.key) ?? current.get(move.key);
+    if (!department) continue;
+    const from = homeOf(current.get(move.key));
+    const changesParent = current.has(move.key) && from !== move.group;
+    const parent = move.group === topGroup ? null : codeOf(world, move.group);
+    const code = codeOf(world, move.key);
+    const id = book.write({
+      kind: "department",
+      key: code,
+      label: label(department),
+      department: code,
+      action: changesParent ? "move" : "reorder",
+      reason: changesParent ? "parent-differs" : "order-differs",
+      step: 3,
+      fields: changesParent
+        ? [{ field: "parent", before: current.get(move.key)?.parent ?? null, after: parent }]
+        : [{ field: "order", before: current.get(move.key)?.order ?? null, after: move.index }],
+      operations: [{ id: "D7", code, parent, seq: move.index }],
+      rests: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
+      needs: movedAncestor(tree, move.group, moveOf),
+      after: previous,
+    });
+    if (id === undefined) continue;
+    previous = [id];
+    if (changesParent) moveOf.set(move.key, id);
+  }
+};
+
+const homeOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
+
+const holdUnplaceable = (world: World, tree: FinalTree): void => {
+  const { book, departments } = world;
+  for (const [key, found] of departments.current) {
+    const group = tree.parentOf.get(key) ?? topGroup;
+    if (group === topGroup || group === homeOf(found) || book.willExist(`department/${group}`)) continue;
+    const parent = codeOf(world, group);
+    const intent = {
+      kind: "department",
+      key: found.code,
+      label: label(departments.desired.get(key) ?? found),
+      department: found.code,
+      action: "move",
+      reason: "parent-differs",
+      step: 3,
+      fields: [{ field: "parent", before: found.parent ?? null, after: parent }],
+      operations: [],
+    } as const;
+    book.hold(intent, "reference-held", [parent]);
+  }
+};
+
+/** The code as it will be written: the target's own where the department exists there. */
+const codeOf = (world: World, key: string): string => {
+  const { desired, current } = world.departments;
+  return current.get(key)?.code ?? desired.get(key)?.code ?? key;
+};
+
+/** If the move of an ancestor fails, moving below it could close a circle: the nearest one is needed. */
+const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<string, string>): string[] => {
+  for (let at: string | null | undefined = parent; at; at = tree.parentOf.get(at)) {
+    const id = moveOf.get(at);
+    if (id !== undefined) return [id];
+  }
+  return [];
+};
+
+/** Sibling sequences when step 3 starts: as read, then what step 2 created, in the order of creation. */
+const siblingsNow = (world: World): Map<string, string[]> => {
+  const { desired, current } = world.departments;
+  const sequences = new Map<string, string[]>();
+  const put = (key: string, parent: string | null | undefined) => {
+    const group = parent ? canonicalKey(parent) : topGroup;
+    sequences.set(group, [...(sequences.get(group) ?? []), key]);
+  };
+  for (const [key, department] of [...current].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))) {
+    put(key, department.parent);
+  }
+  for (const draft of world.book.drafts()) {
+    if (draft.kind !== "department" || draft.action !== "create") continue;
+    const key = canonicalKey(draft.key);
+    put(key, desired.get(key)?.parent);
+  }
+  return sequences;
+};

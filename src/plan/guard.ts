@@ -1,0 +1,71 @@
+/**
+ * The guard: limits judged on the whole plan before the first write. A breach does not change the plan; it keeps it from
+ * being applied until a person has seen the numbers.
+ *
+ *   a managed kind has no rows, the target has some             source-empty
+ *   fewer rows than (100 − maxShrinkPercent) % of the last run  source-shrunken
+ *   more changes of one kind and action than its cap            cap-exceeded
+ *
+ * A percentage is of the objects in the target and never limits to fewer than five; there is none for creating into an
+ * empty target.
+ */
+import type { Breach, Change, Counts, Kind } from "../model/plan.ts";
+import type { Cap, PlanSettings } from "../model/settings.ts";
+
+const smallestPercentLimit = 5;
+
+export const judge = (
+  settings: PlanSettings,
+  changes: readonly Change[],
+  sourceCounts: Counts,
+  targetCounts: Counts,
+  lastCounts: Counts | undefined,
+): Breach[] =>
+  [
+    ...sourceBreaches(settings, sourceCounts, targetCounts, lastCounts),
+    ...capBreaches(settings, changes, targetCounts),
+  ].filter((breach) => !settings.accepted.includes(breach.code));
+
+const sourceBreaches = (
+  settings: PlanSettings,
+  sourceCounts: Counts,
+  targetCounts: Counts,
+  lastCounts: Counts | undefined,
+): Breach[] =>
+  (Object.entries(sourceCounts) as [Kind, number][]).flatMap(([kind, count]): Breach[] => {
+    const inTarget = targetCounts[kind] ?? 0;
+    if (count === 0 && inTarget > 0) return [{ code: "source-empty", kind, count, limit: 1, base: inTarget }];
+    const last = lastCounts?.[kind] ?? 0;
+    const limit = Math.ceil((last * (100 - settings.maxShrinkPercent)) / 100);
+    return count < limit ? [{ code: "source-shrunken", kind, count, limit, base: last }] : [];
+  });
+
+const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetCounts: Counts): Breach[] => {
+  const counts = new Map<string, { readonly kind: Kind; readonly action: Change["action"]; count: number }>();
+  for (const { kind, action } of changes) {
+    const entry = counts.get(`${kind} ${action}`) ?? { kind, action, count: 0 };
+    entry.count += 1;
+    counts.set(`${kind} ${action}`, entry);
+  }
+  return [...counts.values()].flatMap(({ kind, action, count }): Breach[] => {
+    const cap = settings.caps[kind]?.[action];
+    if (!cap) return [];
+    const base = targetCounts[baseKind[kind] ?? kind] ?? 0;
+    const limit = limitOf(cap, base, action === "create");
+    return count > limit ? [{ code: "cap-exceeded", kind, action, count, limit, base }] : [];
+  });
+};
+
+/** Parts are counted against the objects they are parts of. */
+const baseKind: Readonly<Partial<Record<Kind, Kind>>> = {
+  post: "employee",
+  supervisor: "employee",
+  manager: "department",
+  category: "function",
+};
+
+const limitOf = (cap: Cap, base: number, creates: boolean): number => {
+  const count = cap.count ?? Number.POSITIVE_INFINITY;
+  if (cap.percent === undefined || (creates && base === 0)) return count;
+  return Math.min(count, Math.max(smallestPercentLimit, Math.floor((base * cap.percent) / 100)));
+};

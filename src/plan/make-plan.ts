@@ -1,0 +1,98 @@
+/**
+ * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
+ * the order in which they will run (sync-rules "Order"), so that each can rest on what the ones before have decided.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Counts, Plan } from "../model/plan.ts";
+import { planCategoryOrder, planFunctions, planLevels, planTitles } from "./catalogue.ts";
+import { planDepartments } from "./departments.ts";
+import { planEmployees } from "./employees.ts";
+import { digest } from "./fingerprint.ts";
+import { judge } from "./guard.ts";
+import { planManagers } from "./managers.ts";
+import { noteUnmanaged, noteWithoutManager } from "./notices.ts";
+import { sortOutPeople } from "./people.ts";
+import { planPostsGained, planPostsRemoved } from "./posts.ts";
+import { planPeopleDisabled, planRetirements } from "./retire.ts";
+import { compareText } from "./sequence.ts";
+import { planSupervisors } from "./supervisors.ts";
+import { assignWaves } from "./waves.ts";
+import { createWorld, type PeopledWorld, type PlanInput } from "./world.ts";
+
+export type { PlanInput } from "./world.ts";
+
+export const makePlan = (input: PlanInput): Plan => {
+  const base = createWorld(input); //                                  renames of codes, so that all else speaks new codes
+  planLevels(base); //                                                 step 1
+  const tree = planDepartments(base); //                               steps 2, 3
+  planFunctions(base); //                                              step 4
+  planCategoryOrder(base);
+  planTitles(base);
+  const people = sortOutPeople(base.source.directory.employees ?? [], base.target.employees);
+  const world: PeopledWorld = { ...base, people };
+  planEmployees(world); //                                             step 5
+  const removals = planPostsGained(world); //                          step 6
+  const managers = planManagers(world); //                             step 7
+  planPostsRemoved(world, removals, managers); //                      step 8
+  planSupervisors(world, tree, managers); //                           step 9
+  planPeopleDisabled(world, managers); //                              step 10
+  planRetirements(world, tree); //                                     step 11
+  noteUnmanaged(world);
+  noteWithoutManager(world, managers);
+  return conclude(world);
+};
+
+const conclude = (world: PeopledWorld): Plan => {
+  const { book, source, settings, memory, today } = world;
+  const changes = assignWaves(book.drafts());
+  const held = [...book.held()].sort((a, b) => compareText(a.id, b.id));
+  const notices = [...book.notices()].sort(
+    (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
+  );
+  const { sourceCounts, targetCounts } = counts(world);
+  return {
+    version: 1,
+    today,
+    changes,
+    held,
+    notices,
+    rejected: source.rejected,
+    breaches: judge(settings, changes, sourceCounts, targetCounts, memory.lastCounts),
+    sourceCounts,
+    targetCounts,
+    departmentNames: namesUsed(world, [...changes, ...held]),
+    fingerprint: digest(changes),
+  };
+};
+
+/** Rows of the source (a rejected row is present, unknown) and active objects of the target, of the managed kinds. */
+const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targetCounts: Counts } => {
+  const lists = {
+    level: [source.directory.levels, target.levels],
+    title: [source.directory.titles, target.titles],
+    function: [source.directory.functions, target.functions],
+    department: [source.directory.departments, target.departments],
+    employee: [source.directory.employees, target.employees],
+  } as const;
+  const sourceCounts: Record<string, number> = {};
+  const targetCounts: Record<string, number> = {};
+  for (const [kind, [desired, current]] of Object.entries(lists)) {
+    targetCounts[kind] = current.filter(({ active }) => active !== false).length;
+    if (!desired) continue;
+    const known = new Set(desired.map((record) => ("code" in record ? record.code : record.account)));
+    const unknown = source.rejected.filter((row) => row.kind === kind && !known.has(row.key ?? ""));
+    sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
+  }
+  return { sourceCounts, targetCounts };
+};
+
+const namesUsed = (world: PeopledWorld, shown: readonly { readonly department?: string }[]): Record<string, string> => {
+  const { desired, current } = world.departments;
+  const codes = [...new Set(shown.flatMap(({ department }) => department ?? []))].sort(compareText);
+  return Object.fromEntries(
+    codes.map((code) => {
+      const key = canonicalKey(code);
+      return [code, desired.get(key)?.name ?? current.get(key)?.name ?? code];
+    }),
+  );
+};

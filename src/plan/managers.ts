@@ -1,0 +1,112 @@
+/**
+ * Department managers (step 7): set or cleared after posts are gained and before posts are given up, so that a manager
+ * is a member when appointed and nobody leaves a department that still names them.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
+import { type Intent, reference } from "./book.ts";
+import { type Person, staysActive } from "./people.ts";
+import { fieldPolicy } from "./policy.ts";
+import type { PeopledWorld } from "./world.ts";
+
+/** What the plan leaves behind; departments by canonical code. */
+export type Managers = {
+  /** null: none; undefined: not known. A department that is or will be inactive counts as having none. */
+  readonly managerAfter: (department: string) => Person | null | undefined;
+  /** The change that makes it so. */
+  readonly managerChange: (department: string) => string | undefined;
+  /** Departments a person manages now. */
+  readonly managedNow: (person: Person) => readonly string[];
+  readonly unreadable: (department: string) => boolean;
+};
+
+export const planManagers = (world: PeopledWorld): Managers => {
+  const { departments, people, target } = world;
+  const after = new Map<string, Person | null | undefined>();
+  const changes = new Map<string, string>();
+  const now = new Map<Person, string[]>();
+  for (const [key, { manager }] of departments.current) {
+    const person = manager ? people.holding(manager) : undefined;
+    after.set(key, manager === null ? null : person);
+    if (person) now.set(person, [...(now.get(person) ?? []), key]);
+  }
+  const unreadable = new Set(
+    target.unreadable.filter((entry) => entry.kind === "manager").map((entry) => canonicalKey(entry.key)),
+  );
+  for (const [key, department] of departments.desired) {
+    const decided = planManager(world, department, departments.current.get(key), unreadable.has(key));
+    if (!decided) continue;
+    after.set(key, decided.manager);
+    changes.set(key, decided.change);
+  }
+  const endsInactive = (key: string) =>
+    departments.desired.get(key)?.active === false ||
+    (departments.desired.get(key)?.active === undefined && departments.current.get(key)?.active === false);
+  return {
+    managerAfter: (code) => (endsInactive(canonicalKey(code)) ? null : after.get(canonicalKey(code))),
+    managerChange: (code) => changes.get(canonicalKey(code)),
+    managedNow: (person) => now.get(person) ?? [],
+    unreadable: (code) => unreadable.has(canonicalKey(code)),
+  };
+};
+
+const planManager = (
+  world: PeopledWorld,
+  department: Department,
+  found: Department | undefined,
+  unreadable: boolean,
+): { readonly manager: Person | null; readonly change: string } | undefined => {
+  const { book, people, settings } = world;
+  const wanted = department.manager;
+  const policy = fieldPolicy(settings, "department", "manager");
+  if (wanted === undefined || policy === "ignore" || department.active === false) return undefined;
+  const before = found ? found.manager : null;
+  const code = found?.code ?? department.code;
+  const base: Intent = {
+    kind: "manager",
+    key: code,
+    label: department.name ?? code,
+    department: code,
+    action: "update",
+    reason: "differs",
+    step: 7,
+    fields: [{ field: "manager", before: before ?? null, after: wanted }],
+    operations: [],
+  };
+  if (before === undefined) {
+    if (unreadable) book.hold(base, "unreadable-in-target", [code]);
+    return undefined;
+  }
+  if (policy === "fill-if-empty" && before !== null) return undefined;
+  const own = reference("department", code);
+  if (wanted === null) {
+    if (before === null) return undefined;
+    const change = book.write({ ...base, operations: [{ id: "D11", code }], rests: [own] });
+    return change === undefined ? undefined : { manager: null, change };
+  }
+  const person = people.meantBy(wanted);
+  if (person && before !== null && people.holding(before) === person) return undefined;
+  const problem = appointmentProblem(world, person, wanted, code);
+  if (problem || !person) {
+    book.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
+    return undefined;
+  }
+  const change = book.write({
+    ...base,
+    operations: [{ id: "D12", code, manager: person.account }],
+    rests: [own, reference("employee", person.account)],
+    needs: person.postChanges,
+  });
+  return change === undefined ? undefined : { manager: person, change };
+};
+
+const appointmentProblem = (world: PeopledWorld, person: Person | undefined, wanted: string, code: string) => {
+  if (!person) return { reason: "reference-missing", about: [wanted] } as const;
+  if (!person.exists) return { reason: "reference-held", about: [wanted] } as const;
+  if (!staysActive(person)) return { reason: "person-inactive", about: [wanted] } as const;
+  const member =
+    person.posts === undefined || person.posts.some((post) => canonicalKey(post.department) === canonicalKey(code));
+  return !member && world.settings.managerMustBeMember
+    ? ({ reason: "not-a-member", about: [wanted] } as const)
+    : undefined;
+};

@@ -1,0 +1,56 @@
+/** What a person should know although nothing is to be done: objects only the target has, departments nobody manages. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Kind } from "../model/plan.ts";
+import type { Managers } from "./managers.ts";
+import type { PeopledWorld } from "./world.ts";
+
+export const noteUnmanaged = (world: PeopledWorld): void => {
+  const { source, target, people } = world;
+  const { levels, titles, functions, departments, employees } = source.directory;
+  const rejected = new Set(source.rejected.flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
+
+  const note = (
+    kind: Kind,
+    desired: readonly { readonly code: string }[] | undefined,
+    current: readonly { readonly code: string; readonly active?: boolean; readonly name?: string }[],
+  ) => {
+    if (!desired) return;
+    const known = new Set(desired.map(({ code }) => canonicalKey(code)));
+    for (const { code, name, active } of current) {
+      const key = canonicalKey(code);
+      if (active === false || known.has(key) || rejected.has(key)) continue;
+      world.book.notice({ code: "unmanaged", kind, key: code, label: name ?? code });
+    }
+  };
+  note("level", levels, target.levels);
+  note(
+    "title",
+    titles,
+    target.titles.map(({ title, ...rest }) => ({ ...rest, ...(title === undefined ? {} : { name: title }) })),
+  );
+  note("function", functions, target.functions);
+  note("department", departments, target.departments);
+  if (!employees) return;
+  const inConflict = new Set(
+    people.all.flatMap(({ correlation }) =>
+      correlation.state === "conflict" ? correlation.about.map((account) => canonicalKey(account)) : [],
+    ),
+  );
+  for (const { correlation, account, current, label } of people.all) {
+    if (correlation.state !== "unmanaged" || !current?.active) continue;
+    const keys = [account, ...(current.number ? [current.number] : [])].map((key) => canonicalKey(key));
+    if (keys.some((key) => rejected.has(key) || inConflict.has(key))) continue;
+    world.book.notice({ code: "unmanaged", kind: "employee", key: account, label });
+  }
+};
+
+/** Only where the source names managers at all. */
+export const noteWithoutManager = (world: PeopledWorld, managers: Managers): void => {
+  const { departments, book } = world;
+  const desired = [...departments.desired.values()];
+  if (!desired.some(({ manager }) => manager !== undefined)) return;
+  for (const { code, name, manager, active } of desired) {
+    if (manager || active === false || managers.managerAfter(code)) continue;
+    book.notice({ code: "department-without-manager", kind: "department", key: code, label: name ?? code });
+  }
+};

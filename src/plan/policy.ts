@@ -1,0 +1,82 @@
+/** Field policies and protection, as questions the planning steps ask; and the comparison of one record's fields. */
+import { canonicalKey, canonicalText } from "../model/canonical.ts";
+import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
+import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
+
+export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
+  settings.fields[`${kind}.${field}`] ?? "manage";
+
+/** Is the account on the protected list? `*` matches any run of characters; compared canonically. */
+export const isProtected = (settings: PlanSettings, account: string): boolean =>
+  settings.protectedAccounts.some((pattern) => matches(canonicalKey(pattern), canonicalKey(account)));
+
+const matches = (pattern: string, text: string): boolean => {
+  const [head = "", ...rest] = pattern.split("*");
+  if (rest.length === 0) return text === head;
+  const tail = rest.pop() ?? "";
+  if (!text.startsWith(head) || !text.endsWith(tail) || text.length < head.length + tail.length) return false;
+  let at = head.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > text.length - tail.length) return false;
+    at = found + part.length;
+  }
+  return true;
+};
+
+/** How two values of a field are compared. */
+export type Sameness = (a: FieldValue, b: FieldValue) => boolean;
+
+export const sameText: Sameness = (a, b) => canonicalText(asText(a)) === canonicalText(asText(b));
+
+export const sameCode: Sameness = (a, b) => canonicalKey(asText(a) ?? "") === canonicalKey(asText(b) ?? "");
+
+export const sameSet: Sameness = (a, b) => setKey(a) === setKey(b);
+
+export const sameValue: Sameness = (a, b) => a === b;
+
+const asText = (value: FieldValue): string | null => (value === null ? null : String(value));
+
+const setKey = (value: FieldValue): string =>
+  [...new Set((Array.isArray(value) ? value : []).map((item: string) => canonicalKey(item)))].sort().join("\n");
+
+/** Values of a record by field, with `undefined` where no statement is made. */
+export type Fields = Readonly<Record<string, FieldValue | undefined>>;
+
+/**
+ * The fields of `desired` to be written over `current`: stated on both sides, permitted by the policy, and different.
+ * A field that `current` does not have could not be read and is left alone.
+ */
+export const differingFields = (
+  settings: PlanSettings,
+  kind: Kind,
+  sameness: Readonly<Record<string, Sameness>>,
+  desired: Fields,
+  current: Fields,
+): FieldChange[] =>
+  Object.entries(sameness).flatMap(([field, same]) => {
+    const after = desired[field];
+    const before = current[field];
+    if (after === undefined || before === undefined || same(after, before)) return [];
+    const policy = fieldPolicy(settings, kind, field);
+    if (policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))) return [];
+    return [{ field, before, after }];
+  });
+
+const isBlank = (value: FieldValue): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** The fields of a record that is created: all that are stated, without those the policy ignores. */
+export const createdFields = (
+  settings: PlanSettings,
+  kind: Kind,
+  names: readonly string[],
+  desired: Fields,
+  always: readonly string[] = [],
+): FieldChange[] =>
+  names.flatMap((field) => {
+    const after = desired[field];
+    if (after === undefined) return [];
+    const wanted = always.includes(field) || fieldPolicy(settings, kind, field) !== "ignore";
+    return wanted ? [{ field, after }] : [];
+  });

@@ -1,0 +1,26 @@
+/** Two lists of posts compared: functions as a set, codes canonically, supervisors apart (they have changes of their own). */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { FieldChange, FieldValue } from "../model/plan.ts";
+import { sameSet } from "./policy.ts";
+
+/** The posts that differ, one entry per department; empty when both lists mean the same. */
+export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {
+  const codes = new Map([...before, ...after].map((post) => [canonicalKey(post.department), post.department]));
+  return [...codes].flatMap(([key, field]) => {
+    const find = (posts: readonly Post[]) => posts.find((post) => canonicalKey(post.department) === key);
+    const was = find(before);
+    const willBe = find(after);
+    return samePost(was, willBe) ? [] : [{ field, before: shown(was), after: shown(willBe) }];
+  });
+};
+
+const samePost = (a: Post | undefined, b: Post | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.main === b.main &&
+  canonicalKey(a.title ?? "") === canonicalKey(b.title ?? "") &&
+  sameSet(a.functions ?? [], b.functions ?? []);
+
+const shown = (post: Post | undefined): FieldValue =>
+  post ? [post.main ? "main" : "part-time", post.title ?? "", ...[...(post.functions ?? [])].sort()] : null;

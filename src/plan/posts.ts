@@ -1,0 +1,124 @@
+/**
+ * Posts (steps 6 and 8): E14 always carries the full list with exactly one main post. A person first holds the old and
+ * the new posts together, then, when managers have been changed, only the new ones.
+ */
+import { sameKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { FieldChange } from "../model/plan.ts";
+import { type Intent, reference } from "./book.ts";
+import type { Person } from "./people.ts";
+import { postFields } from "./post-fields.ts";
+import { writeAbout } from "./protection.ts";
+import type { PeopledWorld } from "./world.ts";
+
+/** Posts to be given up in step 8, once it is known who manages what. */
+export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
+
+/** Step 6; returns what is left to be removed. */
+export const planPostsGained = (world: PeopledWorld): Removal[] =>
+  world.people.all.flatMap((person) => {
+    const { correlation, current } = person;
+    const stated = person.desired?.posts;
+    if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
+    // Posts of people who are out, or are on their way out, are left as they are.
+    if (person.leaving !== undefined) return [];
+    const before = current?.posts;
+    if (before === undefined) {
+      world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
+      return [];
+    }
+    const after = stated.map((post) => carryOver(post, before));
+    if (after.length === 0) {
+      if (before.length > 0) world.book.hold(intent(person, "remove", postFields(before, [])), "last-post", []);
+      return [];
+    }
+    return planGain(world, person, before, after);
+  });
+
+const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], after: readonly Post[]): Removal[] => {
+  const extra = before.filter((post) => !holds(after, post.department));
+  const union = [...after, ...extra.map((post) => ({ ...post, main: false }))];
+  if (postFields(before, union).length > 0) {
+    const operations = [{ id: "E14", account: person.account, before, posts: union }] as const;
+    const id = writeAbout(world, person, {
+      ...intent(person, "update", postFields(before, union)),
+      operations,
+      rests: [reference("employee", person.account), ...restsOf(after)],
+    });
+    if (id === undefined) return [];
+    person.postChanges.push(id);
+  }
+  person.posts = union;
+  return extra.length > 0 ? [{ person, before: union, after }] : [];
+};
+
+/**
+ * Step 8. `managerAfter` tells whom the plan leaves as the manager of a department (canonical code): an account, null,
+ * or undefined where it is not known; `managerChange` the change that makes it so.
+ */
+export const planPostsRemoved = (
+  world: PeopledWorld,
+  removals: readonly Removal[],
+  managed: {
+    readonly managerAfter: (department: string) => Person | null | undefined;
+    readonly managerChange: (department: string) => string | undefined;
+    readonly unreadable: (department: string) => boolean;
+  },
+): void => {
+  for (const { person, before, after } of removals) {
+    const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
+    const base = { ...intent(person, "remove", postFields(before, after)), step: 8 } as const;
+    const kept = given.filter((department) => managed.managerAfter(department) === person);
+    if (kept.length > 0) {
+      world.book.hold(base, "still-manager", kept);
+      continue;
+    }
+    const unreadable = given.filter((department) => managed.unreadable(department));
+    if (unreadable.length > 0) {
+      world.book.hold(base, "unreadable-in-target", unreadable);
+      continue;
+    }
+    const id = writeAbout(world, person, {
+      ...base,
+      operations: [{ id: "E14", account: person.account, before, posts: after }],
+      rests: [reference("employee", person.account)],
+      needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
+    });
+    if (id === undefined) continue;
+    person.posts = after;
+    person.postChanges = [...person.postChanges, id];
+  }
+};
+
+const intent = (person: Person, action: "update" | "remove", fields: readonly FieldChange[]): Intent => ({
+  kind: "post",
+  key: person.current?.account ?? person.account,
+  label: person.label,
+  ...(person.department === undefined ? {} : { department: person.department }),
+  action,
+  reason: "differs",
+  step: action === "update" ? 6 : 8,
+  fields,
+  operations: [],
+});
+
+/** What the source does not state about a post stays as it is in the target. */
+const carryOver = (post: Post, before: readonly Post[]): Post => {
+  const found = before.find((other) => sameKey(other.department, post.department));
+  return {
+    department: found?.department ?? post.department,
+    main: post.main,
+    title: post.title === undefined ? (found?.title ?? null) : post.title,
+    functions: post.functions ?? found?.functions ?? [],
+  };
+};
+
+const holds = (posts: readonly Post[], department: string): boolean =>
+  posts.some((post) => sameKey(post.department, department));
+
+const restsOf = (posts: readonly Post[]) =>
+  posts.flatMap((post) => [
+    reference("department", post.department),
+    ...(post.title ? [reference("title", post.title)] : []),
+    ...(post.functions ?? []).map((code) => reference("function", code)),
+  ]);

@@ -1,0 +1,139 @@
+/**
+ * Renames of codes and category names, from the explicit list of the configuration. They come first in their step, so
+ * that everything after them speaks the new codes. A list stays in the configuration for months; the ledger and the
+ * target itself tell what is done:
+ *
+ *   ledger says done                        nothing
+ *   `from` is not in the target             nothing (done, or never was)
+ *   `to` is free                            rename
+ *   `to` is itself renamed                  rename, after that one
+ *   `to` is taken                           held: ambiguous
+ *   a circle (A → B → A)                    one goes to a temporary code first, and from there last
+ *
+ * A circle that was cut off is recognised by the temporary code, which depends on `from` alone.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import { ledgerKey, type Memory } from "../model/memory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Step } from "../model/plan.ts";
+import type { Rename } from "../model/snapshot.ts";
+import { type Book, type Intent, reference } from "./book.ts";
+import { digest } from "./fingerprint.ts";
+import { compareText } from "./sequence.ts";
+
+export type RenamedKind = Rename["kind"];
+
+const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
+
+/** A rename that is still to be done; `source` is the code that the object has in the target now. */
+type OpenRename = Rename & { readonly source: string };
+
+/**
+ * Writes the renames of one kind into the book. `names` is canonical code → name of every object of the kind in the
+ * target. Returns canonical old code → new code of all renames that were written.
+ */
+export const planRenames = (
+  book: Book,
+  kind: RenamedKind,
+  renames: readonly Rename[],
+  names: ReadonlyMap<string, string>,
+  memory: Memory,
+): ReadonlyMap<string, string> => {
+  const open = openRenames(kind, renames, names, memory);
+  const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
+  const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
+  const parked = new Map<OpenRename, string>();
+  const result = new Map<string, string>();
+
+  const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
+    const name = names.get(canonicalKey(rename.source)) ?? rename.source;
+    return book.write({ ...intent(kind, from, to, name), ...extra });
+  };
+
+  const park = (rename: OpenRename): string | undefined => {
+    const temporary = temporaryCode(kind, rename.from);
+    parked.set(rename, temporary);
+    return write(rename, rename.source, temporary, {
+      part: "park",
+      reason: "swap",
+      remember: [{ subject: ledgerSubject(kind), field: rename.from, value: "parked" }],
+    });
+  };
+
+  const visit = (rename: OpenRename): string | undefined => {
+    const known = state.get(rename);
+    if (known === "visiting") return park(rename);
+    if (known !== undefined) return known.id;
+    state.set(rename, "visiting");
+    const occupant = bySource.get(canonicalKey(rename.to));
+    const freedBy = occupant && visit(occupant);
+    const blocked = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
+    const from = parked.get(rename) ?? rename.source;
+    const id = blocked
+      ? book.hold(intent(kind, from, rename.to, from), "ambiguous", [rename.to])
+      : write(rename, from, rename.to, {
+          needs: freedBy === undefined ? [] : [freedBy],
+          provides: [reference(kind, rename.to)],
+          remember: [{ subject: ledgerSubject(kind), field: doneField(rename), value: "done" }],
+        });
+    if (id !== undefined) result.set(canonicalKey(rename.source), rename.to);
+    state.set(rename, { id });
+    return id;
+  };
+
+  for (const rename of open) visit(rename);
+  return result;
+};
+
+const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
+
+const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
+
+/** Eight characters, because some sites accept no longer codes. */
+const temporaryCode = (kind: RenamedKind, from: string): string =>
+  `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
+
+const openRenames = (
+  kind: RenamedKind,
+  renames: readonly Rename[],
+  names: ReadonlyMap<string, string>,
+  memory: Memory,
+): OpenRename[] => {
+  const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
+  return renames
+    .filter((rename) => rename.kind === kind && canonicalKey(rename.from) !== canonicalKey(rename.to))
+    .sort((a, b) => compareText(a.from, b.from))
+    .flatMap((rename) => {
+      const temporary = temporaryCode(kind, rename.from);
+      const isParked = names.has(canonicalKey(temporary));
+      const done = remembered(doneField(rename)) === "done" || (remembered(rename.from) === "parked" && !isParked);
+      const source = isParked ? temporary : rename.from;
+      return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
+    });
+};
+
+const intent = (kind: RenamedKind, from: string, to: string, name: string): Intent => ({
+  kind,
+  key: from,
+  label: name,
+  action: "rename",
+  reason: "listed-rename",
+  step: stepOf[kind],
+  fields: [{ field: kind === "category" ? "name" : "code", before: from, after: to }],
+  operations: [operation(kind, from, to, name)],
+});
+
+const operation = (kind: RenamedKind, from: string, to: string, name: string): Operation => {
+  switch (kind) {
+    case "level":
+      return { id: "V3", code: from, newCode: to, name };
+    case "department":
+      return { id: "D3", code: from, newCode: to, set: {} };
+    case "category":
+      return { id: "J1", category: from, newCategory: to };
+    case "function":
+      return { id: "J6", code: from, newCode: to, name };
+    case "title":
+      return { id: "T3", code: from, newCode: to, title: name };
+  }
+};

@@ -1,0 +1,238 @@
+/**
+ * Disabling (steps 10 and 11): people once they are replaced, departments leaf first once they are empty, then titles,
+ * functions and levels once nothing active refers to them. What is still in use is held, with those who use it.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { HeldReason, Kind, Step } from "../model/plan.ts";
+import { type Intent, reference } from "./book.ts";
+import { employeeIntent } from "./employees.ts";
+import type { Managers } from "./managers.ts";
+import { type Person, staysActive } from "./people.ts";
+import { fieldPolicy } from "./policy.ts";
+import { writeAbout } from "./protection.ts";
+import { compareText } from "./sequence.ts";
+import { depthOf, type FinalTree } from "./tree.ts";
+import type { PeopledWorld } from "./world.ts";
+
+/** As many names as a reason lists. */
+const maxNamed = 20;
+
+/** Step 10. */
+export const planPeopleDisabled = (world: PeopledWorld, managers: Managers): void => {
+  for (const person of world.people.all) {
+    if (person.leaving === undefined || !person.current) continue;
+    const { account } = person;
+    const intent: Intent = {
+      ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
+      step: 10,
+      operations: [{ id: "E7", account, active: false }],
+      rests: [reference("employee", account)],
+      needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
+    };
+    const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);
+    const id = kept.length > 0 ? world.book.hold(intent, "still-manager", kept) : writeAbout(world, person, intent);
+    if (id === undefined) delete person.leaving;
+    else person.postChanges = [...person.postChanges, id];
+    person.active = id === undefined;
+  }
+};
+
+/** Step 11. */
+export const planRetirements = (world: PeopledWorld, tree: FinalTree): void => {
+  const active = planDepartmentsDisabled(world, tree);
+  const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
+    usersOf(world, (posts) => posts.some((post) => uses(post, key)));
+  planListDisabled(world, "title", (code) => ({ id: "T5", code, active: false }), inPosts(usesTitle));
+  planListDisabled(world, "function", (code) => ({ id: "J8", code, active: false }), inPosts(usesFunction));
+  planListDisabled(
+    world,
+    "level",
+    (code) => ({ id: "V5", code, active: false }),
+    (key) => levelUsers(world, active, key),
+  );
+};
+
+const usesTitle = (post: Post, key: string): boolean => canonicalKey(post.title ?? "") === key;
+
+const usesFunction = (post: Post, key: string): boolean =>
+  (post.functions ?? []).some((code) => canonicalKey(code) === key);
+
+/** Who refers to an object now and after the plan, and the changes through which the others let go of it. */
+type Users = {
+  readonly remaining: readonly string[];
+  readonly unknown: readonly string[];
+  readonly letGo: readonly string[];
+};
+
+const usersOf = (world: PeopledWorld, uses: (posts: readonly Post[]) => boolean): Users => {
+  const remaining: string[] = [];
+  const unknown: string[] = [];
+  const letGo: string[] = [];
+  for (const person of world.people.all) {
+    const used = person.current?.posts && uses(person.current.posts);
+    if (used) letGo.push(...person.postChanges);
+    if (!staysActive(person)) continue;
+    if (person.posts === undefined) unknown.push(person.account);
+    else if (uses(person.posts)) remaining.push(person.account);
+  }
+  return { remaining, unknown, letGo };
+};
+
+const wantsOut = (world: PeopledWorld, kind: Kind, desired: boolean | undefined, current: boolean | undefined) =>
+  desired === false && current === true && fieldPolicy(world.settings, kind, "active") === "manage";
+
+/** Leaf first; returns the canonical codes of the departments that are active after the plan. */
+const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): ReadonlySet<string> => {
+  const { book, departments } = world;
+  const active = new Set(
+    [...tree.parentOf.keys()].filter((key) => {
+      const found = departments.current.get(key);
+      return found ? found.active || departments.desired.get(key)?.active : book.willExist(`department/${key}`);
+    }),
+  );
+  const children = new Map<string, string[]>();
+  for (const [key, parent] of tree.parentOf) {
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), key]);
+  }
+  const members = new Map([...world.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const changeOf = new Map<string, string>();
+  const leaving = [...departments.desired.keys()]
+    .filter((key) =>
+      wantsOut(world, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
+    )
+    .sort((a, b) => depthOf(tree, b) - depthOf(tree, a) || compareText(a, b));
+  for (const key of leaving) {
+    const found = departments.current.get(key);
+    if (!found) continue;
+    const below = children.get(key) ?? [];
+    const users = occupants(world, key, members.get(key));
+    const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
+    const intent = retirement("department", found.code, found.name, 11, { id: "D4", code: found.code, active: false }, [
+      ...below.flatMap((child) => changeOf.get(child) ?? []),
+      ...users.letGo,
+    ]);
+    const id = writeUnless(world, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
+    if (id === undefined) continue;
+    active.delete(key);
+    changeOf.set(key, id);
+  }
+  return active;
+};
+
+const occupants = (world: PeopledWorld, key: string, members: readonly string[] | undefined): Users => {
+  const isThere = (posts: readonly Post[]) => posts.some((post) => canonicalKey(post.department) === key);
+  if (members === undefined) return { remaining: [], unknown: [key], letGo: [] };
+  const known = usersOf(world, isThere);
+  const listed = members.flatMap((account) => world.people.holding(account) ?? []);
+  return {
+    remaining: [
+      ...new Set([...known.remaining, ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name)]),
+    ],
+    unknown: [],
+    letGo: [...new Set([...known.letGo, ...listed.flatMap((person) => person.postChanges)])],
+  };
+};
+
+const name = (person: Person): string => person.account;
+
+const planListDisabled = (
+  world: PeopledWorld,
+  kind: "title" | "function" | "level",
+  operation: (code: string) => Operation,
+  users: (key: string) => Users,
+): void => {
+  const { source, target } = world;
+  const list = ({ title: "titles", function: "functions", level: "levels" } as const)[kind];
+  const current = new Map<string, NamedRecord>(target[list].map((record) => [canonicalKey(record.code), record]));
+  for (const record of source.directory[list] ?? []) {
+    const key = canonicalKey(record.code);
+    const found = current.get(key);
+    if (!found || !wantsOut(world, kind, record.active, found.active)) continue;
+    const { remaining, unknown, letGo } = users(key);
+    const label = found.name ?? found.title;
+    writeUnless(
+      world,
+      retirement(kind, found.code, label, 11, operation(found.code), letGo),
+      remaining,
+      unknown,
+      "still-used",
+    );
+  }
+};
+
+type NamedRecord = {
+  readonly code: string;
+  readonly name?: string;
+  readonly title?: string;
+  readonly active?: boolean;
+};
+
+const levelUsers = (world: PeopledWorld, active: ReadonlySet<string>, key: string): Users => {
+  const { departments, book } = world;
+  const relevelled = new Map(
+    book
+      .drafts()
+      .flatMap((draft) =>
+        draft.kind === "department" &&
+        draft.fields.some((field) => field.field === "level" && field.before !== undefined)
+          ? [[canonicalKey(draft.key), draft.id] as const]
+          : [],
+      ),
+  );
+  const remaining: string[] = [];
+  const letGo: string[] = [];
+  for (const [department, found] of departments.current) {
+    if (canonicalKey(found.level ?? "") !== key) continue;
+    const change = relevelled.get(department);
+    if (change !== undefined) letGo.push(change);
+    else if (active.has(department)) remaining.push(found.code);
+    else letGo.push(...deactivationOf(world, department));
+  }
+  for (const [department, wanted] of departments.desired) {
+    const takesIt = canonicalKey(wanted.level ?? "") === key && active.has(department);
+    if (takesIt && (!departments.current.has(department) || relevelled.has(department))) remaining.push(wanted.code);
+  }
+  return { remaining, unknown: [], letGo };
+};
+
+const deactivationOf = (world: PeopledWorld, department: string): string[] =>
+  world.book
+    .drafts()
+    .filter(
+      (draft) => draft.kind === "department" && draft.action === "deactivate" && canonicalKey(draft.key) === department,
+    )
+    .map((draft) => draft.id);
+
+const retirement = (
+  kind: Kind,
+  key: string,
+  label: string | undefined,
+  step: Step,
+  operation: Operation,
+  needs: readonly string[],
+): Intent => ({
+  kind,
+  key,
+  label: label ?? key,
+  action: "deactivate",
+  reason: "source-says-inactive",
+  step,
+  fields: [{ field: "active", before: true, after: false }],
+  operations: [operation],
+  rests: [reference(kind, key)],
+  needs,
+});
+
+const writeUnless = (
+  world: PeopledWorld,
+  intent: Intent,
+  remaining: readonly string[],
+  unknown: readonly string[],
+  reason: HeldReason,
+): string | undefined => {
+  if (remaining.length > 0) return world.book.hold(intent, reason, remaining.slice(0, maxNamed));
+  if (unknown.length > 0) return world.book.hold(intent, "unreadable-in-target", unknown.slice(0, maxNamed));
+  return world.book.write(intent);
+};

@@ -1,0 +1,34 @@
+/**
+ * What must be read one object at a time before a plan can be made: managers and posts have no list operation (R39,
+ * R50), and members only matter where a department may be disabled.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { DetailScope, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { correlate } from "./correlate.ts";
+
+export const detailScope = (source: SourceSnapshot, lists: TargetLists): DetailScope => {
+  const { departments, employees, titles, functions } = source.directory;
+  const oldCode = new Map(
+    source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),
+  );
+  const inactive = new Set(
+    (departments ?? []).flatMap(({ code, active }) =>
+      active === false ? [canonicalKey(code), canonicalKey(oldCode.get(canonicalKey(code)) ?? code)] : [],
+    ),
+  );
+  // Whoever still has a title or function must be known before it is disabled.
+  const everybody =
+    [...(titles ?? []), ...(functions ?? [])].some(({ active }) => active === false) &&
+    [...lists.titles, ...lists.functions].some(({ active }) => active === true);
+  const managed = correlate(employees ?? [], lists.employees).flatMap((entry) =>
+    entry.state === "matched" && entry.desired.posts !== undefined ? [entry.current.account] : [],
+  );
+  const active = lists.employees.flatMap((person) => (person.active ? [person.account] : []));
+  return {
+    managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],
+    postsOf: everybody ? [...new Set([...managed, ...active])] : managed,
+    membersOf: lists.departments.flatMap(({ code, active: isActive }) =>
+      isActive && inactive.has(canonicalKey(code)) ? [code] : [],
+    ),
+  };
+};

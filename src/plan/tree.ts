@@ -1,0 +1,122 @@
+/**
+ * The tree as it will be: departments of the source under the parents it names, all others where they are. A wanted
+ * parent that cannot be (unknown, or closing a circle together with departments only the target has) is held, and the
+ * department stays where it is.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
+import { fieldPolicy } from "./policy.ts";
+import { compareText } from "./sequence.ts";
+import type { World } from "./world.ts";
+
+/** Group of the departments at the top; no code is blank. */
+export const topGroup = "";
+
+export type FinalTree = {
+  /** Canonical code → canonical code of the parent; null at the top. */
+  readonly parentOf: ReadonlyMap<string, string | null>;
+};
+
+type Departments = ReadonlyMap<string, Department>;
+
+export const finalTree = (world: World, desired: Departments, current: Departments): FinalTree => {
+  const managed = fieldPolicy(world.settings, "department", "parent") === "manage";
+  const parentOf = new Map<string, string | null>();
+  for (const [key, department] of current) parentOf.set(key, parentKey(department.parent));
+  for (const [key, department] of desired) {
+    const found = current.get(key);
+    const wanted = department.parent === undefined || (found && !managed) ? found?.parent : department.parent;
+    const parent = parentKey(wanted);
+    const known = parent === null || current.has(parent) || desired.has(parent);
+    if (known || !found) parentOf.set(key, parent);
+    else holdMove(world, department, found, "reference-missing", [wanted ?? ""]);
+  }
+  for (let circle = findCircle(parentOf); circle; circle = findCircle(parentOf)) {
+    const codes = [...circle].sort(compareText);
+    let undone = false;
+    for (const key of codes) {
+      const found = current.get(key);
+      const department = desired.get(key);
+      if (!found || !department || parentOf.get(key) === parentKey(found.parent)) continue;
+      holdMove(world, department, found, "tree-cycle", codes);
+      parentOf.set(key, parentKey(found.parent));
+      undone = true;
+    }
+    // Only departments that do not exist yet are left in it: their creation is held for want of a parent.
+    if (!undone) for (const key of codes) parentOf.delete(key);
+  }
+  return { parentOf };
+};
+
+const parentKey = (parent: string | null | undefined): string | null => (parent ? canonicalKey(parent) : null);
+
+const holdMove = (
+  world: World,
+  department: Department,
+  found: Department,
+  reason: "reference-missing" | "tree-cycle",
+  about: readonly string[],
+): void => {
+  world.book.hold(
+    {
+      kind: "department",
+      key: found.code,
+      label: department.name ?? found.code,
+      department: found.code,
+      action: "move",
+      reason: "parent-differs",
+      step: 3,
+      fields: [{ field: "parent", before: found.parent ?? null, after: department.parent ?? null }],
+      operations: [],
+    },
+    reason,
+    about,
+  );
+};
+
+const findCircle = (parentOf: ReadonlyMap<string, string | null>): Set<string> | undefined => {
+  const safe = new Set<string>();
+  for (const start of [...parentOf.keys()].sort(compareText)) {
+    const path = new Set<string>();
+    let at: string | null | undefined = start;
+    while (at && !safe.has(at) && !path.has(at)) {
+      path.add(at);
+      at = parentOf.get(at);
+    }
+    if (at && path.has(at)) {
+      const circle = [...path];
+      return new Set(circle.slice(circle.indexOf(at)));
+    }
+    for (const key of path) safe.add(key);
+  }
+  return undefined;
+};
+
+/** All keys of the tree from the top down; siblings by wanted order, then code. */
+export const breadthFirst = (tree: FinalTree, desired: Departments): string[] => {
+  const children = new Map<string, string[]>();
+  for (const [key, parent] of tree.parentOf) {
+    const group = parent === null || !tree.parentOf.has(parent) ? topGroup : parent;
+    const list = children.get(group) ?? [];
+    list.push(key);
+    children.set(group, list);
+  }
+  const order = (key: string) => desired.get(key)?.order ?? Number.MAX_VALUE;
+  const result: string[] = [];
+  const queue = [topGroup];
+  for (let next = 0; next < queue.length; next += 1) {
+    const below = (children.get(queue[next] ?? "") ?? []).sort((a, b) => order(a) - order(b) || compareText(a, b));
+    for (const key of below) {
+      result.push(key);
+      queue.push(key);
+    }
+  }
+  return result;
+};
+
+/** How many departments stand above one. */
+export const depthOf = (tree: FinalTree, key: string): number => {
+  let depth = 0;
+  for (let at = tree.parentOf.get(key); at; at = tree.parentOf.get(at)) depth += 1;
+  return depth;
+};

@@ -1,0 +1,134 @@
+/**
+ * The world a plan is made in: both sides, the book, and the people. Renamed codes are already applied to the target
+ * side, and every list is in key order, so that planning does not depend on the order in which rows arrived.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { CalendarDate, Department, Employee, Level, Post } from "../model/directory.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Kind } from "../model/plan.ts";
+import type { PlanSettings } from "../model/settings.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { type Book, openBook, reference } from "./book.ts";
+import type { People } from "./people.ts";
+import { planRenames, type RenamedKind } from "./renames.ts";
+import { compareText } from "./sequence.ts";
+
+export type PlanInput = {
+  readonly source: SourceSnapshot;
+  readonly target: TargetSnapshot;
+  readonly memory: Memory;
+  readonly settings: PlanSettings;
+  readonly today: CalendarDate;
+};
+
+export type World = PlanInput & {
+  readonly book: Book;
+  /** Departments of both sides by canonical code. */
+  readonly departments: {
+    readonly desired: ReadonlyMap<string, Department>;
+    readonly current: ReadonlyMap<string, Department>;
+  };
+};
+
+/** A world with its people sorted out; what most planning steps take. */
+export type PeopledWorld = World & { readonly people: People };
+
+export const createWorld = (input: PlanInput): World => {
+  const book = openBook(input.memory);
+  const source = sortedSource(input.source);
+  const target = sortedTarget(renameTarget(book, input));
+  declare(book, "level", target.levels);
+  declare(book, "department", target.departments);
+  declare(book, "function", target.functions);
+  declare(book, "title", target.titles);
+  const byKey = (departments: readonly Department[]) =>
+    new Map(departments.map((department) => [canonicalKey(department.code), department]));
+  const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
+  return { ...input, source, target, book, departments };
+};
+
+const declare = (book: Book, kind: Kind, records: readonly { readonly code: string }[]) => {
+  for (const record of records) book.exists(reference(kind, record.code));
+};
+
+const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
+  compareText(canonicalKey(a.code), canonicalKey(b.code));
+
+const byAccount = (a: Employee, b: Employee): number => compareText(canonicalKey(a.account), canonicalKey(b.account));
+
+const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
+  const { levels, titles, functions, categories, departments, employees } = source.directory;
+  return {
+    ...source,
+    directory: {
+      ...(levels && { levels: [...levels].sort(byCode) }),
+      ...(titles && { titles: [...titles].sort(byCode) }),
+      ...(functions && { functions: [...functions].sort(byCode) }),
+      ...(categories && { categories: [...categories].sort((a, b) => compareText(a.name, b.name)) }),
+      ...(departments && { departments: [...departments].sort(byCode) }),
+      ...(employees && { employees: [...employees].sort(byAccount) }),
+    },
+  };
+};
+
+const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
+  ...target,
+  levels: [...target.levels].sort(byCode),
+  titles: [...target.titles].sort(byCode),
+  functions: [...target.functions].sort(byCode),
+  departments: [...target.departments].sort(byCode),
+  employees: [...target.employees].sort(byAccount),
+});
+
+/** Plans the listed renames and returns the target as it will be called after them. */
+const renameTarget = (book: Book, input: PlanInput): TargetSnapshot => {
+  const { target, memory, source } = input;
+  const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
+    planRenames(book, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
+  const nameOf = (record: Level | Department) => [record.code, record.name ?? record.code] as const;
+  const level = named("level", target.levels.map(nameOf));
+  const department = named("department", target.departments.map(nameOf));
+  const category = named(
+    "category",
+    target.functions.flatMap((record) => (record.category ? [[record.category, record.category] as const] : [])),
+  );
+  const jobFunction = named(
+    "function",
+    target.functions.map((record) => [record.code, record.name ?? record.code] as const),
+  );
+  const title = named(
+    "title",
+    target.titles.map((record) => [record.code, record.title ?? record.code] as const),
+  );
+  const renamedPost = (post: Post): Post => ({
+    ...post,
+    department: renamed(department, post.department),
+    ...(post.title ? { title: renamed(title, post.title) } : {}),
+    ...(post.functions && { functions: post.functions.map((code) => renamed(jobFunction, code)) }),
+  });
+  return {
+    levels: target.levels.map((record) => ({ ...record, code: renamed(level, record.code) })),
+    titles: target.titles.map((record) => ({ ...record, code: renamed(title, record.code) })),
+    functions: target.functions.map((record) => ({
+      ...record,
+      code: renamed(jobFunction, record.code),
+      ...(record.category === undefined ? {} : { category: renamed(category, record.category) }),
+    })),
+    departments: target.departments.map((record) => ({
+      ...record,
+      code: renamed(department, record.code),
+      ...(record.parent ? { parent: renamed(department, record.parent) } : {}),
+      ...(record.level === undefined ? {} : { level: renamed(level, record.level) }),
+    })),
+    employees: target.employees.map((person) => ({
+      ...person,
+      ...(person.posts && { posts: person.posts.map(renamedPost) }),
+    })),
+    unreadable: target.unreadable.map((entry) =>
+      entry.kind === "post" ? entry : { ...entry, key: renamed(department, entry.key) },
+    ),
+    members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
+  };
+};
+
+const renamed = (renames: ReadonlyMap<string, string>, code: string): string => renames.get(canonicalKey(code)) ?? code;
