@@ -6,7 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
-import { reference } from "./book.ts";
+import { type Book, type Reference, reference } from "./book.ts";
 import { differingFields, fieldPolicy, sameText } from "./policy.ts";
 import { compareText, fewestMoves } from "./sequence.ts";
 import type { World } from "./world.ts";
@@ -36,8 +36,6 @@ type Catalogue = {
 
 export const planLevels = (world: World): void => {
   const { source, target } = world;
-  // The numbering the target shows decides whether its first level is 0 or 1 (R20).
-  const first = Math.min(1, ...target.levels.map((level) => level.order ?? 0));
   const item = (level: Item): Item => ({ ...level, group: "" });
   plan(world, {
     kind: "level",
@@ -48,7 +46,7 @@ export const planLevels = (world: World): void => {
     create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
     rename: (code, name) => ({ id: "V3", code, newCode: code, name }),
     activate: (code) => ({ id: "V5", code, active: true }),
-    place: (code, _group, index) => ({ id: "V4", code, seq: index + (target.levels.length > 0 ? first : 0) }),
+    place: (code, _group, index) => ({ id: "V4", code, seq: index }),
   });
 };
 
@@ -100,16 +98,15 @@ export const planTitles = (world: World): void => {
 /** Category order cannot be read (R44): the sequence last written is in the ledger, and written again when it differs. */
 export const planCategoryOrder = (world: World): void => {
   const { source, book, memory } = world;
+  const created = (source.directory.functions ?? []).filter(({ code }) => book.willExist(reference("function", code)));
   const used = new Set(
-    [...world.target.functions, ...(source.directory.functions ?? [])].flatMap((record) =>
-      record.category ? [canonicalKey(record.category)] : [],
-    ),
+    [...world.target.functions, ...created].flatMap(({ category }) => (category ? [canonicalKey(category)] : [])),
   );
   const ordered = (source.directory.categories ?? [])
     .filter((category) => category.order !== undefined && used.has(canonicalKey(category.name)))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name));
   const written = (name: string) => memory.written.get(ledgerKey(`category/${name}`, "order")) ?? null;
-  if (ordered.every((category, index) => written(category.name) === String(index))) return;
+  if (ordered.length < 2 || ordered.every((category, index) => written(category.name) === String(index))) return;
   const creates = book.drafts().filter((draft) => draft.kind === "function" && draft.action === "create");
   let previous = creates.map((draft) => draft.id);
   ordered.forEach(({ name }, index) => {
@@ -171,6 +168,7 @@ const planCreates = (world: World, catalogue: Catalogue, current: ReadonlyMap<st
       ...intent,
       operations: [catalogue.create({ code, name, group })],
       provides,
+      rests: renamedCategory(book, groupField, group),
       after: previous === undefined ? [] : [previous],
     });
     if (id === undefined) return [];
@@ -178,6 +176,12 @@ const planCreates = (world: World, catalogue: Catalogue, current: ReadonlyMap<st
     if (kind === "title") book.notice({ code: "title-rank-to-review", kind, key: code, label });
     return [item];
   });
+};
+
+/** A category that comes to be by a rename must have its name before anything is put into it. */
+const renamedCategory = (book: Book, groupField: Catalogue["groupField"], group: string): Reference[] => {
+  const category = reference("category", group);
+  return groupField === "category" && book.willExist(category) ? [category] : [];
 };
 
 const groupValue = (groupField: "category" | "rank", group: string): string | number =>
@@ -277,7 +281,7 @@ const planOrder = (
           ]
         : [{ field: "order", before: item.order ?? null, after: move.index }],
       operations: [catalogue.place(item.code, group, move.index)],
-      rests: [reference(kind, item.code)],
+      rests: [reference(kind, item.code), ...renamedCategory(book, groupField, group)],
       after,
     });
     if (id !== undefined) after = [id];

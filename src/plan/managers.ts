@@ -57,9 +57,11 @@ const planManager = (
   unreadable: boolean,
 ): { readonly manager: Person | null; readonly change: string } | undefined => {
   const { book, people, settings } = world;
-  const wanted = department.manager;
   const policy = fieldPolicy(settings, "department", "manager");
-  if (wanted === undefined || policy === "ignore" || department.active === false) return undefined;
+  // A department that is closed lets its manager go; otherwise the manager could not give up the post.
+  const closes = found?.active === true && department.active === false;
+  const wanted = closes ? null : department.manager;
+  if (wanted === undefined || policy === "ignore" || (department.active === false && !closes)) return undefined;
   const before = found ? found.manager : null;
   const code = found?.code ?? department.code;
   const base: Intent = {
@@ -68,7 +70,7 @@ const planManager = (
     label: department.name ?? code,
     department: code,
     action: "update",
-    reason: "differs",
+    reason: closes ? "source-says-inactive" : "differs",
     step: 7,
     fields: [{ field: "manager", before: before ?? null, after: wanted }],
     operations: [],
@@ -77,7 +79,7 @@ const planManager = (
     if (unreadable) book.hold(base, "unreadable-in-target", [code]);
     return undefined;
   }
-  if (policy === "fill-if-empty" && before !== null) return undefined;
+  if (policy === "fill-if-empty" && before !== null && !closes) return undefined;
   const own = reference("department", code);
   if (wanted === null) {
     if (before === null) return undefined;

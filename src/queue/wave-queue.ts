@@ -1,0 +1,136 @@
+/**
+ * Waves as BullMQ jobs. A job carries ids only (run, wave, page), and this process, which holds the run's lease, works
+ * on it. At most `windowJobs` jobs are in Redis at a time. What Redis loses (a restart, a rollback, a failed add) is fed
+ * again: a wave has ended when every page has been worked on, not when a queue is empty.
+ */
+import { type Job, Queue, Worker } from "bullmq";
+import type { Log } from "../lib/log.ts";
+import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
+import type { RedisHandle } from "./redis.ts";
+
+export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
+
+/** Leaves an outcome for every change of the page; throws only for a defect. */
+export type PageWork = (page: WavePage) => Promise<void>;
+
+const windowJobs = 200;
+const lookEveryMs = 2_000;
+
+/** One wave on its way: `fed` pages have been given to Redis, `pending` ones have not been worked on. */
+type Feed = {
+  readonly wave: number;
+  readonly pending: Set<number>;
+  readonly fed: Set<number>;
+  readonly finish: (error?: Error) => void;
+};
+
+/** The queue of one run. `concurrency`: pages worked on at a time. */
+export class WaveQueue {
+  private readonly queue: Queue<WavePage>;
+  private readonly worker: Worker<WavePage>;
+  private readonly working = new Map<string, Promise<void>>();
+  private readonly run: string;
+  private readonly work: PageWork;
+  private readonly log: Log;
+  private feed: Feed | undefined;
+  private feedings = 0;
+
+  constructor(redis: RedisHandle, run: string, work: PageWork, concurrency: number, log: Log) {
+    this.run = run;
+    this.work = work;
+    this.log = log;
+    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis));
+    const options = { ...workerOptions(redis), concurrency };
+    this.worker = new Worker<WavePage>(queueName(run), (job) => this.deliver(job), options);
+    logErrors(this.queue, log);
+    logErrors(this.worker, log);
+  }
+
+  /** Resolves when each of the pages 0 … `pages` − 1 has been worked on; rejects with what a page's work threw. */
+  async runWave(wave: number, pages: number): Promise<void> {
+    if (pages === 0) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const finish = (error?: Error) => (error ? reject(error) : resolve());
+    const pending = new Set(Array.from({ length: pages }, (_, page) => page));
+    this.feed = { wave, pending, fed: new Set(), finish };
+    let looking = Promise.resolve();
+    const timer = setInterval(() => {
+      looking = looking.then(() => this.lookAfter()).catch((error: unknown) => this.complain(error));
+    }, lookEveryMs);
+    try {
+      void this.fill(this.feed).catch((error: unknown) => this.complain(error));
+      await promise;
+    } finally {
+      clearInterval(timer);
+      this.feed = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await closeWithin(() => this.worker.close());
+    await closeWithin(() => this.queue.obliterate({ force: true }));
+    await closeWithin(() => this.queue.close());
+  }
+
+  private async deliver({ data }: Job<WavePage>): Promise<void> {
+    const { feed } = this;
+    if (feed?.wave !== data.wave || !feed.pending.has(data.page)) return;
+    try {
+      await this.workOnce(data);
+    } catch (error) {
+      feed.finish(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    feed.pending.delete(data.page);
+    if (feed.pending.size === 0) feed.finish();
+    else await this.fill(feed);
+  }
+
+  /** The same page is never worked on twice at a time, however often it is delivered. */
+  private workOnce(page: WavePage): Promise<void> {
+    const key = `${page.wave}/${page.page}`;
+    const running = this.working.get(key) ?? this.work(page).finally(() => this.working.delete(key));
+    this.working.set(key, running);
+    return running;
+  }
+
+  private async fill(feed: Feed): Promise<void> {
+    const inRedis = [...feed.pending].filter((page) => feed.fed.has(page)).length;
+    const next = [...feed.pending].filter((page) => !feed.fed.has(page)).slice(0, Math.max(0, windowJobs - inRedis));
+    if (next.length === 0) return;
+    for (const page of next) feed.fed.add(page);
+    this.feedings += 1;
+    const jobs = next.map((page) => ({
+      name: "page",
+      data: { run: this.run, wave: feed.wave, page },
+      opts: { jobId: `${feed.wave}-${page}-${this.feedings}` },
+    }));
+    await this.queue.addBulk(jobs);
+  }
+
+  /** Feeds again what Redis has lost: nothing is being worked on, nothing waits there, and yet pages are pending. */
+  private async lookAfter(): Promise<void> {
+    const { feed } = this;
+    if (!feed || this.working.size > 0) return;
+    const counts = await this.queue.getJobCounts("active", "waiting", "prioritized", "delayed");
+    const inRedis = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (feed !== this.feed || this.working.size > 0 || inRedis > 0) return;
+    this.log.warn({ runId: this.run, wave: feed.wave, pages: feed.pending.size }, "pages lost by redis are fed again");
+    feed.fed.clear();
+    await this.fill(feed);
+  }
+
+  private complain(error: unknown): void {
+    this.log.warn({ runId: this.run, error: String(error) }, "a wave could not be fed yet");
+  }
+}
+
+const queueName = (run: string): string => `wave-${run}`;
+
+/** Removes what a run that was cut off has left in a Redis that outlived it. */
+export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
+  const queue = new Queue(queueName(run), queueOptions(redis));
+  queue.on("error", () => undefined);
+  await closeWithin(() => queue.obliterate({ force: true }));
+  await closeWithin(() => queue.close());
+};

@@ -1,0 +1,50 @@
+/**
+ * The order in which reports show things: by kind, and inside the kinds that belong to people or to a department's
+ * staff, by department. Inside a group the plan's own order stays.
+ */
+import type { Kind, Plan } from "../model/plan.ts";
+import { departmentName } from "./phrasing.ts";
+
+type Placed = { readonly kind: Kind; readonly department?: string };
+
+/** Things of one kind, of one department where the kind is shown by department and the thing has one. */
+export type Group<Item> = {
+  readonly kind: Kind;
+  readonly byDepartment: boolean;
+  readonly department?: { readonly code: string; readonly name: string };
+  readonly items: readonly Item[];
+};
+
+/** Kinds in the order of reading: the frame first, then the people. */
+export const kindOrder: readonly Kind[] = [
+  "level",
+  "department",
+  "category",
+  "function",
+  "title",
+  "employee",
+  "post",
+  "manager",
+  "supervisor",
+];
+
+/** Kinds whose changes are shown under a department. */
+const shownByDepartment: ReadonlySet<Kind> = new Set(["employee", "post", "manager", "supervisor"]);
+
+/** Groups in order of kind, then of department code; things without a department come last. */
+export const groupsOf = <Item extends Placed>(items: readonly Item[], plan: Plan): readonly Group<Item>[] =>
+  kindOrder.flatMap((kind) => {
+    const ofKind = items.filter((item) => item.kind === kind);
+    const byDepartment = shownByDepartment.has(kind);
+    if (!byDepartment) return ofKind.length === 0 ? [] : [{ kind, byDepartment, items: ofKind }];
+    const byCode = Map.groupBy(ofKind, (item) => item.department);
+    const codes = [...byCode.keys()].filter((code) => code !== undefined).sort();
+    const groups: Group<Item>[] = codes.map((code) => ({
+      kind,
+      byDepartment,
+      department: { code, name: departmentName(plan, code) ?? code },
+      items: byCode.get(code) ?? [],
+    }));
+    const rest = byCode.get(undefined);
+    return rest === undefined ? groups : [...groups, { kind, byDepartment, items: rest }];
+  });

@@ -1,0 +1,158 @@
+/**
+ * What the page's script is given: every list of the report as groups of entries, already in words. It travels as JSON
+ * inside the page and is drawn group by group when it is looked at, so that 10,000 changes stay quick.
+ */
+import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import { groupsOf, kindOrder } from "./groups.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
+import type { Report } from "./report.ts";
+import { actionSymbols, resultSymbols } from "./totals.ts";
+
+/** The lists of a page, in order. */
+type SectionName = "changes" | "held" | "rejected" | "notices";
+
+/** What the state filter chooses between. */
+export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "changes">;
+
+/** One row group of a table. A field is name, before (null on a create), after. */
+type Entry = {
+  readonly state: EntryState;
+  readonly label: string;
+  readonly key: string;
+  readonly action?: string;
+  readonly fields?: readonly (readonly [name: string, before: string | null, after: string])[];
+  readonly note?: string;
+  readonly result?: string;
+  /** Plain cells, for the lists that have no fields. */
+  readonly cells?: readonly string[];
+};
+
+type EntryGroup = {
+  readonly section: SectionName;
+  readonly kind: Kind;
+  readonly name?: string;
+  readonly code?: string;
+  readonly entries: readonly Entry[];
+};
+
+export type PageData = {
+  readonly groups: readonly EntryGroup[];
+  readonly kinds: Readonly<Partial<Record<Kind, string>>>;
+  readonly actions: Readonly<Record<string, readonly [symbol: string, word: string]>>;
+  readonly states: Readonly<Record<EntryState, string>>;
+  readonly nouns: Readonly<Record<SectionName, readonly [one: string, other: string]>>;
+  readonly phrases: Readonly<Record<string, string>>;
+};
+
+/** The data of a page; `report` is masked already. */
+export const pageData = (report: Report, say: Phrasing): PageData => {
+  const { plan } = report;
+  const { words } = say;
+  const noun = (name: "change" | "held" | "rejected" | "notice") =>
+    [words.counted[name].one, words.counted[name].other] as const;
+  return {
+    groups: [
+      ...placedGroups("changes", plan.changes, report, say, (change) =>
+        changeEntry(change, report.outcomes?.get(change.id), say),
+      ),
+      ...placedGroups("held", plan.held, report, say, (held) => heldEntry(held, say)),
+      ...kindGroups("rejected", plan.rejected, rejectedEntry),
+      ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
+    ],
+    kinds: Object.fromEntries(kindOrder.map((kind) => [kind, capital(say.kind(kind))])),
+    actions: Object.fromEntries(
+      Object.entries(actionSymbols).map(([action, symbol]) => [
+        action,
+        [symbol, words.actions[action as keyof typeof actionSymbols]],
+      ]),
+    ),
+    states: stateWords(say),
+    nouns: { changes: noun("change"), held: noun("held"), rejected: noun("rejected"), notices: noun("notice") },
+    phrases: words.phrases,
+  };
+};
+
+/** Words of the state filter. */
+export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, string>> => ({
+  planned: words.statuses.planned,
+  ...words.results,
+  held: words.phrases.held,
+  rejected: words.phrases.rejected,
+  notices: words.phrases.notices,
+});
+
+const placedGroups = <Item extends Change | HeldChange>(
+  section: SectionName,
+  items: readonly Item[],
+  { plan }: Report,
+  say: Phrasing,
+  entry: (item: Item) => Entry,
+): readonly EntryGroup[] =>
+  groupsOf(items, plan).map(({ kind, department, byDepartment, items: ofGroup }) => ({
+    section,
+    kind,
+    ...(byDepartment ? { name: department?.name ?? say.phrase("noDepartment") } : {}),
+    ...(department === undefined || department.code === department.name ? {} : { code: department.code }),
+    entries: ofGroup.map(entry),
+  }));
+
+const kindGroups = <Item extends { readonly kind: Kind }>(
+  section: SectionName,
+  items: readonly Item[],
+  entry: (item: Item) => Entry,
+): readonly EntryGroup[] =>
+  kindOrder.flatMap((kind) => {
+    const entries = items.filter((item) => item.kind === kind).map(entry);
+    return entries.length === 0 ? [] : [{ section, kind, entries }];
+  });
+
+const fieldsOf = (kind: Kind, fields: readonly FieldChange[], say: Phrasing): NonNullable<Entry["fields"]> =>
+  fields.map(({ field, before, after }) => [
+    say.field(kind, field),
+    before === undefined ? null : say.value(kind, field, before),
+    say.value(kind, field, after),
+  ]);
+
+const changeEntry = (change: Change, outcome: Outcome | undefined, say: Phrasing): Entry => {
+  const reason = say.reason(change);
+  return {
+    state: outcome?.result ?? "planned",
+    label: change.label,
+    key: change.key,
+    action: change.action,
+    fields: fieldsOf(change.kind, change.fields, say),
+    ...(reason === undefined ? {} : { note: capital(reason) }),
+    ...(outcome === undefined ? {} : { result: resultText(outcome, say) }),
+  };
+};
+
+const resultText = (outcome: Outcome, say: Phrasing): string =>
+  [
+    `${resultSymbols[outcome.result]} ${say.words.results[outcome.result]}`,
+    ...[outcome.code, outcome.message].filter((part) => part !== undefined),
+  ].join(" · ");
+
+const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
+  state: "held",
+  label: held.label,
+  key: held.key,
+  action: held.action,
+  fields: fieldsOf(held.kind, held.fields, say),
+  note: capital(say.held(held)),
+});
+
+const rejectedEntry = ({ file, line, column, reason, key = "" }: RejectedRow): Entry => ({
+  state: "rejected",
+  label: `${file}:${line}`,
+  key,
+  cells: [column, reason],
+});
+
+const noticeEntry = ({ label, key, code }: Notice, say: Phrasing): Entry => ({
+  state: "notices",
+  label,
+  key,
+  cells: [capital(say.words.notices[code])],
+});

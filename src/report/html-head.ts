@@ -1,0 +1,105 @@
+/** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
+import { escapeHtml } from "./escape-html.ts";
+import { approval, capital, type Phrasing } from "./phrasing.ts";
+import type { Report } from "./report.ts";
+import { actionSymbols, resultCounts, resultOrder, totalsOf } from "./totals.ts";
+
+/** The `<header>` of a page; `report` is masked already. */
+export const pageHead = (report: Report, say: Phrasing): string => `<header>
+<h1>${escapeHtml(say.phrase("title"))}</h1>
+${facts(report, say)}
+${verdict(report, say)}
+${tiles(report, say)}
+${totals(report, say)}
+</header>`;
+
+const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): string => {
+  const { statuses, triggers } = say.words;
+  const entries = [
+    [say.phrase("source"), source],
+    [say.phrase("target"), target],
+    [say.phrase("madeAt"), say.instant(madeAt)],
+    [say.phrase("today"), plan.today],
+    ...(run === undefined
+      ? []
+      : [[say.phrase("run"), [run.id, statuses[run.status], triggers[run.trigger]].join(" · ")]]),
+  ] as const;
+  const items = entries.map(
+    ([name = "", text = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`,
+  );
+  return `<dl class="facts">${items.join("")}</dl>`;
+};
+
+const runMoods = {
+  planned: "",
+  running: "",
+  succeeded: "good",
+  partial: "warn",
+  cancelled: "warn",
+  interrupted: "warn",
+  blocked: "bad",
+  failed: "bad",
+} as const;
+
+/** What the reader has to know first: how the run ended, or whether the plan may be applied. */
+const verdict = (report: Report, say: Phrasing): string => {
+  const { plan, run } = report;
+  if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
+    const refresh = `${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`;
+    const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${run.error.message}`);
+    const status = capital(say.words.statuses[run.status]);
+    return `<div class="verdict ${runMoods[run.status]}">${paragraph(status)}${paragraph(refresh)}${error}</div>`;
+  }
+  if (plan.breaches.length > 0) {
+    const items = plan.breaches.map(
+      (breach) =>
+        `<li>${paragraph(capital(say.breach(breach)))}${paragraph(capital(say.words.waysOut[breach.code]))}</li>`,
+    );
+    const way = `${paragraph(say.phrase("approve"))}<code>${escapeHtml(approval(plan))}</code>`;
+    return `<div class="verdict bad">${paragraph(say.phrase("notSafe"))}<ul>${items.join("")}</ul>${way}</div>`;
+  }
+  if (say.nothing === undefined) return `<div class="verdict">${paragraph(say.phrase("toApply"))}</div>`;
+  return `<div class="verdict ${plan.held.length > 0 ? "warn" : "good"}">${paragraph(say.nothing)}</div>`;
+};
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+
+const tiles = (report: Report, say: Phrasing): string => {
+  const { plan } = report;
+  const counts = resultCounts(report);
+  const results = resultOrder.map(
+    (result) => [counts?.[result] ?? 0, say.words.results[result], resultMoods[result]] as const,
+  );
+  const all = [
+    [plan.changes.length, say.phrase("changes"), ""],
+    ...results.filter(([n]) => n > 0),
+    [plan.held.length, say.phrase("held"), plan.held.length > 0 ? "amber" : ""],
+    [plan.rejected.length, say.phrase("rejected"), plan.rejected.length > 0 ? "red" : ""],
+    [plan.notices.length, say.phrase("notices"), ""],
+  ] as const;
+  const items = all.map(
+    ([n, word, mood]) => `<li class="${mood}"><b>${say.number(n)}</b> <span>${escapeHtml(capital(word))}</span></li>`,
+  );
+  return `<ul class="tiles">${items.join("")}</ul>`;
+};
+
+const resultMoods = { applied: "green", "already-so": "", failed: "red", "not-tried": "amber" } as const;
+
+const totals = ({ plan }: Report, say: Phrasing): string => {
+  const { rows, actions } = totalsOf(plan);
+  if (rows.length === 0) return "";
+  const head = [
+    say.phrase("kind"),
+    ...actions.map((action) => `${actionSymbols[action]} ${say.words.actions[action]}`),
+    say.phrase("total"),
+    say.phrase("held"),
+  ].map((word) => `<th scope="col">${escapeHtml(capital(word))}</th>`);
+  const cell = (n: number, sum = "") => (n === 0 ? `<td class="none">0</td>` : `<td${sum}>${say.number(n)}</td>`);
+  const body = rows.map(({ kind, counts, changes, held }) => {
+    const cells = [...actions.map((action) => cell(counts[action])), cell(changes, ' class="sum"'), cell(held)];
+    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th>${cells.join("")}</tr>`;
+  });
+  return `<h2>${escapeHtml(say.phrase("totals"))}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(say.phrase("totals"))}"><table class="totals"><thead><tr>${head.join("")}</tr></thead>
+<tbody>${body.join("\n")}</tbody></table></div>`;
+};

@@ -1,0 +1,49 @@
+/**
+ * The report as one self-contained HTML file that HR can open, search and print: no request leaves it (its content
+ * security policy forbids all), all data is escaped. Head and totals stand in the markup; the lists are drawn by the script.
+ */
+
+import { escapeHtml } from "./escape-html.ts";
+import { type PageData, pageData } from "./html-data.ts";
+import { finder } from "./html-finder.ts";
+import { pageHead } from "./html-head.ts";
+import { pageScript } from "./html-script.ts";
+import { pageStyle } from "./html-style.ts";
+import { phrasing } from "./phrasing.ts";
+import { presentable, type Report } from "./report.ts";
+
+/** A complete HTML document in the language of the report. */
+export const htmlReport = (report: Report): string => {
+  const shown = presentable(report);
+  const say = phrasing(shown);
+  const data = pageData(shown, say);
+  return `<!doctype html>
+<html lang="${report.language === "en" ? "en" : "zh-Hant-TW"}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(`${say.phrase("title")} · ${shown.plan.today}`)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<div class="page">
+${pageHead(shown, say)}
+<main>
+<noscript><p class="verdict warn">${escapeHtml(say.phrase("noScript"))}</p></noscript>
+${data.groups.length === 0 ? "" : finder(data, say)}
+</main>
+<footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(shown.plan.fingerprint)}</code></footer>
+</div>
+${data.groups.length === 0 ? "" : scripts(data)}
+</body>
+</html>
+`;
+};
+
+/** The data cannot end its element or open a comment: there is no `<` in it. */
+const scripts = (data: PageData): string => {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="data">${json}</script>\n<script>${pageScript}</script>`;
+};

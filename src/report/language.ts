@@ -1,0 +1,9 @@
+/** Chooses the table of words; a language without a table is a compile error. */
+import type { Language } from "./report.ts";
+import type { Words } from "./words.ts";
+import { english } from "./words-en.ts";
+import { traditionalChinese } from "./words-zh-tw.ts";
+
+const tables: Readonly<Record<Language, Words>> = { en: english, "zh-TW": traditionalChinese };
+
+export const wordsOf = (language: Language): Words => tables[language];

@@ -1,0 +1,146 @@
+/**
+ * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
+ * or a limit into the same words.
+ */
+import type { Breach, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
+import { wordsOf } from "./language.ts";
+import type { Report } from "./report.ts";
+import type { Counted, FieldName, Phrase, Plural, Words } from "./words.ts";
+
+export type Phrasing = {
+  readonly words: Words;
+  /** A set phrase, its `{n}` and `{total}` filled in. */
+  readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
+  /** `1 change`, `2,000 changes`. */
+  readonly count: (n: number, noun: Counted) => string;
+  readonly number: (n: number) => string;
+  /** An ISO 8601 instant as clock time at +08:00. */
+  readonly instant: (iso: string) => string;
+  readonly kind: (kind: Kind, n?: number) => string;
+  readonly field: (kind: Kind, field: string) => string;
+  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
+  /** Why the change is planned; absent where the action says it already. */
+  readonly reason: (change: Change) => string | undefined;
+  readonly held: (held: HeldChange) => string;
+  /** That there is nothing to apply, and why; absent where there is something, or the plan is not safe. */
+  readonly nothing: string | undefined;
+  /** What goes over which limit, with the numbers. */
+  readonly breach: (breach: Breach) => string;
+};
+
+export const phrasing = (report: Report): Phrasing => {
+  const words = wordsOf(report.language);
+  const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
+    words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
+      numbers[key] === undefined ? placeholder : numberText(numbers[key]),
+    );
+  const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
+  const field: Phrasing["field"] = (of, name) => fieldWord(words, report.plan, of, name);
+  return {
+    words,
+    phrase,
+    kind,
+    field,
+    number: numberText,
+    instant: instantText,
+    count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
+    value: (of, name, value) =>
+      of === "post" ? postText(words, report.plan, value) : valueText(words, report.plan, name, value),
+    reason: (change) =>
+      obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
+    held: (held) => {
+      const about = held.about.length === 0 ? [held.key] : held.about;
+      const names = held.reason === "value-missing" ? about.map((name) => knownField(words, name)) : about;
+      return words.heldReasons[held.reason](names.join(words.phrases.list));
+    },
+    nothing: nothingPhrase(words, report.plan),
+    breach: (breach) => {
+      const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
+      const numbers = {
+        count: numberText(breach.count),
+        limit: numberText(breach.limit),
+        base: numberText(breach.base),
+      };
+      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
+    },
+  };
+};
+
+/** A word as the beginning of a line. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The command that approves the plan as it is, with every breach it has. */
+export const approval = (plan: Plan): string => {
+  const codes = [...new Set(plan.breaches.map((breach) => breach.code))];
+  return ["musterd apply --plan", plan.fingerprint, ...codes.map((code) => `--accept ${code}`)].join(" ");
+};
+
+const obviousReasons: ReadonlySet<string> = new Set([
+  "create missing-in-target",
+  "update differs",
+  "remove differs",
+  "move parent-differs",
+  "reorder order-differs",
+  "deactivate source-says-inactive",
+  "reactivate source-says-active",
+]);
+
+const numberFormat = new Intl.NumberFormat("en");
+
+const numberText = (n: number): string => numberFormat.format(n);
+
+const offsetMs = 8 * 60 * 60 * 1000;
+
+const instantText = (iso: string): string => {
+  const shifted = new Date(Date.parse(iso) + offsetMs);
+  if (Number.isNaN(shifted.getTime())) return iso;
+  return `${shifted.toISOString().slice(0, 19).replace("T", " ")} (UTC+8)`;
+};
+
+const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
+
+const nothingPhrase = (words: Words, { changes, held, breaches }: Plan): string | undefined => {
+  if (changes.length > 0 || breaches.length > 0) return undefined;
+  return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
+};
+
+/** A field the tables do not know is shown by its own name. */
+const knownField = (words: Words, name: string): string =>
+  Object.hasOwn(words.fields, name) ? words.fields[name as FieldName] : name;
+
+/** The fields of a `post` change are department codes. */
+const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
+  if (kind === "post") return departmentText(plan, name);
+  return kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
+};
+
+/** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */
+const postText = (words: Words, plan: Plan, value: FieldValue): string => {
+  if (value === null || typeof value !== "object") return valueText(words, plan, "", value);
+  const [membership, ...rest] = value;
+  const first = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+  return [first, ...rest].filter(Boolean).join(words.phrases.list);
+};
+
+const nothingText = (words: Words, field: string): string =>
+  field === "parent" || field === "supervisor" || field === "expiredTime" ? words.nothing[field] : words.nothing.other;
+
+const valueText = (words: Words, plan: Plan, field: string, value: FieldValue): string => {
+  if (value === null || value === "") return nothingText(words, field);
+  if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return value.length === 0 ? words.nothing.other : value.join(words.phrases.list);
+  if (field === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as keyof Words["genders"]];
+  if (field === "expiredTime") return instantText(value);
+  return field === "parent" || field === "department" ? departmentText(plan, value) : value;
+};
+
+/** `name (code)`, or the code alone. */
+const departmentText = (plan: Plan, code: string): string => {
+  const name = departmentName(plan, code);
+  return name === undefined || name === code ? code : `${name} (${code})`;
+};
+
+/** Name of a department by its code, where the plan has it. */
+export const departmentName = (plan: Plan, code: string): string | undefined =>
+  Object.hasOwn(plan.departmentNames, code) ? plan.departmentNames[code] : undefined;

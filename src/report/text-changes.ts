@@ -1,0 +1,132 @@
+/** The changes and the held changes of a text report, one block of lines for each. */
+import type { Action, Change, FieldChange, HeldChange, Kind } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import { type Group, groupsOf, kindOrder } from "./groups.ts";
+import { capital } from "./phrasing.ts";
+import { hanging, heading, limited, type TextPage } from "./text-page.ts";
+import { actionSymbols, resultSymbols } from "./totals.ts";
+import { displayWidth, visibleText } from "./wrap-text.ts";
+
+/** Changes by kind and department; without `full` the first 20 of a kind, those that failed before the others. */
+export const changeLines = (page: TextPage): readonly string[] =>
+  kindOrder.flatMap((kind) => {
+    const ofKind = page.report.plan.changes.filter((change) => change.kind === kind);
+    if (ofKind.length === 0) return [];
+    const chosen = new Set(failedFirst(page, ofKind).slice(0, page.limit));
+    const groups = groupsOf(
+      ofKind.filter((change) => chosen.has(change)),
+      page.report.plan,
+    );
+    const lines = groups.flatMap(({ byDepartment, department, items }) => [
+      ...(byDepartment ? [`  ${departmentTitle(page, department)}`] : []),
+      ...items.flatMap((change) => blockLines(page, change)),
+    ]);
+    const more = ofKind.length - chosen.size;
+    const rest = more > 0 ? [page.paint("dim", `  ${page.say.phrase("moreInText", { n: more })}`)] : [];
+    return [
+      "",
+      heading(page, capital(page.say.kind(kind)), page.say.count(ofKind.length, "change")),
+      ...lines,
+      ...rest,
+    ];
+  });
+
+/** Held changes by reason; without `full` the first 20 of each reason. */
+export const heldLines = (page: TextPage): readonly string[] => {
+  const { held } = page.report.plan;
+  if (held.length === 0) return [];
+  const byReason = Map.groupBy(held, (one) => one.reason);
+  return [
+    "",
+    heading(page, page.say.phrase("held"), page.say.count(held.length, "change")),
+    ...[...byReason.values()].flatMap((ofReason) =>
+      limited(page, ofReason, page.limit, (one) => heldBlockLines(page, one)),
+    ),
+  ];
+};
+
+/** `label key`, the key left out where it says the same. */
+export const nameText = (page: TextPage, thing: { readonly label: string; readonly key: string }): string =>
+  thing.label === thing.key
+    ? visibleText(thing.label)
+    : `${visibleText(thing.label)} ${page.paint("dim", visibleText(thing.key))}`;
+
+const departmentTitle = (page: TextPage, department: Group<Change>["department"]): string => {
+  if (department === undefined) return page.paint("cyan", page.say.phrase("noDepartment"));
+  return department.code === department.name
+    ? page.paint("cyan", visibleText(department.code))
+    : `${page.paint("cyan", visibleText(department.name))} ${page.paint("dim", visibleText(department.code))}`;
+};
+
+const resultRank: Readonly<Record<Outcome["result"], number>> = {
+  failed: 0,
+  "not-tried": 1,
+  applied: 2,
+  "already-so": 2,
+};
+
+const failedFirst = (page: TextPage, changes: readonly Change[]): readonly Change[] => {
+  const { outcomes } = page.report;
+  if (outcomes === undefined) return changes;
+  const rank = (change: Change) => resultRank[outcomes.get(change.id)?.result ?? "applied"];
+  return changes.toSorted((a, b) => rank(a) - rank(b));
+};
+
+const actionStyles = {
+  create: "green",
+  update: "yellow",
+  rename: "blue",
+  move: "blue",
+  reorder: "blue",
+  deactivate: "red",
+  reactivate: "green",
+  remove: "red",
+} as const satisfies Record<Action, string>;
+
+const resultStyles = {
+  applied: "green",
+  "already-so": "dim",
+  failed: "red",
+  "not-tried": "yellow",
+} as const satisfies Record<Outcome["result"], string>;
+
+const signedAction = (page: TextPage, action: Action): string =>
+  page.paint(actionStyles[action], actionSymbols[action]);
+
+const blockLines = (page: TextPage, change: Change): readonly string[] => {
+  const outcome = page.report.outcomes?.get(change.id);
+  const result =
+    outcome === undefined ? "" : `${page.paint(resultStyles[outcome.result], resultSymbols[outcome.result])} `;
+  const reason = page.say.reason(change);
+  return [
+    `    ${result}${signedAction(page, change.action)} ${nameText(page, change)}`,
+    ...fieldLines(page, change.kind, change.fields),
+    ...(reason === undefined ? [] : hanging(page, `${" ".repeat(8)}· `, 10, reason)),
+    ...(outcome === undefined ? [] : outcomeLines(page, outcome)),
+  ];
+};
+
+const heldBlockLines = (page: TextPage, held: HeldChange): readonly string[] => [
+  `    ${signedAction(page, held.action)} ${page.say.kind(held.kind, 1)} ${nameText(page, held)}`,
+  ...hanging(page, `${" ".repeat(8)}! `, 10, page.say.held(held)),
+  ...fieldLines(page, held.kind, held.fields),
+];
+
+/** `field: before → after`, the values under each other. */
+const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[]): readonly string[] => {
+  const names = fields.map(
+    ({ field }) => visibleText(page.say.field(kind, field)) + page.say.phrase("colon").trimEnd(),
+  );
+  const indent = 8 + Math.max(0, ...names.map(displayWidth)) + 1;
+  return fields.flatMap(({ field, before, after }, index) => {
+    const now = page.say.value(kind, field, after);
+    const text = before === undefined ? now : `${page.say.value(kind, field, before)} → ${now}`;
+    return hanging(page, `${" ".repeat(8)}${names[index]}`, indent, text);
+  });
+};
+
+const outcomeLines = (page: TextPage, outcome: Outcome): readonly string[] => {
+  if (outcome.code === undefined && outcome.message === undefined) return [];
+  const text = [page.say.words.results[outcome.result], outcome.code, outcome.message].filter(Boolean).join(" · ");
+  return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, text);
+};

@@ -1,0 +1,49 @@
+/** What every part of the text report is given: the report, its words, the width in columns, and how to paint. */
+import { styleText } from "node:util";
+import { type Phrasing, phrasing } from "./phrasing.ts";
+import type { Report } from "./report.ts";
+import { padText, visibleText, wrapText } from "./wrap-text.ts";
+
+/** `width` in columns; `full` prints every change. */
+export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };
+
+type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
+
+export type TextPage = {
+  readonly report: Report;
+  readonly say: Phrasing;
+  readonly width: number;
+  /** How many things of a group are printed. */
+  readonly limit: number;
+  readonly paint: (style: Style, text: string) => string;
+};
+
+export const textPage = (report: Report, options: TextOptions): TextPage => ({
+  report,
+  say: phrasing(report),
+  width: Math.max(40, options.width),
+  limit: options.full ? Number.POSITIVE_INFINITY : 20,
+  paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
+});
+
+/** `heading · note`, the heading bold. */
+export const heading = (page: TextPage, title: string, note: string): string =>
+  `${page.paint("bold", title)} ${page.paint("dim", `· ${note}`)}`;
+
+/** Text from column `indent` on, wrapped; the first line begins with `lead`, padded to `indent`. */
+export const hanging = (page: TextPage, lead: string, indent: number, text: string): readonly string[] =>
+  wrapText(visibleText(text), Math.max(20, page.width - indent)).map((line, index) =>
+    `${padText(index === 0 ? lead : "", indent)}${line}`.trimEnd(),
+  );
+
+/** The first things of a list as lines, and how many more there are. */
+export const limited = <Item>(
+  page: TextPage,
+  items: readonly Item[],
+  limit: number,
+  lines: (item: Item) => readonly string[],
+): readonly string[] => {
+  const more = items.length - limit;
+  const shown = items.slice(0, limit).flatMap(lines);
+  return more > 0 ? [...shown, page.paint("dim", `  ${page.say.phrase("moreInText", { n: more })}`)] : shown;
+};

@@ -1,0 +1,140 @@
+/**
+ * The report for a terminal: totals, changes by kind and department, what is held and why, what a person should know,
+ * and how to go on. Colour is the caller's choice; without it the text holds no escape sequence at all.
+ */
+import Table from "cli-table3";
+import { approval, capital } from "./phrasing.ts";
+import { presentable, type Report } from "./report.ts";
+import { changeLines, heldLines, nameText } from "./text-changes.ts";
+import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
+import { actionOrder, actionSymbols, resultCounts, resultOrder, resultSymbols, totalsOf } from "./totals.ts";
+import { displayWidth, visibleText } from "./wrap-text.ts";
+
+/** The report as lines of at most `width` columns (names and commands are never broken), ending in a line break. */
+export const textReport = (report: Report, options: TextOptions): string => {
+  const page = textPage(presentable(report), options);
+  const { plan } = page.report;
+  return [
+    ...headLines(page),
+    ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
+    ...totalLines(page),
+    ...changeLines(page),
+    ...heldLines(page),
+    ...noticeLines(page),
+    ...rejectedLines(page),
+    ...breachLines(page),
+    ...summaryLines(page),
+    "",
+    `${page.say.phrase("fingerprint")}${page.say.phrase("colon")}${plan.fingerprint}`,
+    "",
+  ].join("\n");
+};
+
+const headLines = (page: TextPage): readonly string[] => {
+  const { say, report } = page;
+  const entries = [
+    [say.phrase("source"), report.source],
+    [say.phrase("target"), report.target],
+    [say.phrase("madeAt"), say.instant(report.madeAt)],
+    [say.phrase("today"), report.plan.today],
+    ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),
+  ] as const;
+  const indent = Math.max(...entries.map(([name = ""]) => displayWidth(name))) + 2;
+  return [
+    page.paint("bold", say.phrase("title")),
+    ...entries.flatMap(([name = "", text = ""]) => hanging(page, name, indent, text)),
+  ];
+};
+
+const runText = ({ say }: TextPage, run: NonNullable<Report["run"]>): string =>
+  [run.id, say.words.statuses[run.status], say.words.triggers[run.trigger]].join(" · ");
+
+const totalLines = (page: TextPage): readonly string[] => {
+  const { rows, actions } = totalsOf(page.report.plan);
+  if (rows.length === 0) return [];
+  const { say } = page;
+  const table = (actionHeads: readonly string[]) => {
+    const head = [say.phrase("kind"), ...actionHeads, say.phrase("total"), say.phrase("held")];
+    const drawn = new Table({
+      head,
+      colAligns: head.map((_, index) => (index === 0 ? "left" : "right")),
+      style: { head: [], border: [], compact: true },
+    });
+    for (const { kind, counts, changes, held } of rows)
+      drawn.push([say.kind(kind), ...actions.map((action) => counts[action] || "·"), changes || "·", held || "·"]);
+    return drawn;
+  };
+  const worded = table(actions.map((action) => `${actionSymbols[action]} ${say.words.actions[action]}`));
+  if (worded.width <= page.width) return ["", ...worded.toString().split("\n")];
+  const signs = actionOrder
+    .filter((action) => actions.includes(action))
+    .map((action) => `${actionSymbols[action]} ${say.words.actions[action]}`)
+    .join("  ");
+  const narrow = table(actions.map((action) => actionSymbols[action]));
+  return [
+    "",
+    ...narrow.toString().split("\n"),
+    ...hanging(page, "", 0, `${say.phrase("legend")}${say.phrase("colon")}${signs}`),
+  ];
+};
+
+const noticeLines = (page: TextPage): readonly string[] => {
+  const { notices } = page.report.plan;
+  if (notices.length === 0) return [];
+  const byCode = Map.groupBy(notices, (notice) => notice.code);
+  return [
+    "",
+    heading(page, page.say.phrase("notices"), page.say.number(notices.length)),
+    ...[...byCode].flatMap(([code, ofCode]) => [
+      ...hanging(page, "  ", 2, capital(page.say.words.notices[code])),
+      ...limited(page, ofCode, page.limit, (notice) => [
+        `    ${page.say.kind(notice.kind, 1)} ${nameText(page, notice)}`,
+      ]),
+    ]),
+  ];
+};
+
+const rejectedLines = (page: TextPage): readonly string[] => {
+  const { rejected } = page.report.plan;
+  if (rejected.length === 0) return [];
+  return [
+    "",
+    heading(page, page.say.phrase("rejected"), page.say.number(rejected.length)),
+    ...limited(page, rejected, page.limit, ({ file, line, column, reason, key }) =>
+      hanging(page, "    ", 4, `${file}:${line} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
+    ),
+  ];
+};
+
+const breachLines = (page: TextPage): readonly string[] => {
+  const { say, report } = page;
+  const { breaches } = report.plan;
+  if (breaches.length === 0) return [];
+  return [
+    "",
+    page.paint("red", `${say.phrase("breaches")} · ${say.count(breaches.length, "breach")}`),
+    ...breaches.flatMap((breach) => [
+      ...hanging(page, "  ✗ ", 4, capital(say.breach(breach))),
+      ...hanging(page, "", 4, say.words.waysOut[breach.code]),
+    ]),
+    `  ${say.phrase("approve")}${say.phrase("colon").trimEnd()}`,
+    `    ${visibleText(approval(report.plan))}`,
+  ];
+};
+
+const summaryLines = (page: TextPage): readonly string[] => {
+  const { say, report } = page;
+  const { run } = report;
+  const counts = resultCounts(report);
+  const results = resultOrder
+    .filter((result) => counts !== undefined && counts[result] > 0)
+    .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${counts?.[result]}`);
+  const lines = [
+    ...(results.length === 0 ? [] : [`${say.phrase("result")}${say.phrase("colon")}${results.join("  ")}`]),
+    ...(run === undefined
+      ? []
+      : [`${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`]),
+    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${run.error.message}`))]),
+  ];
+  return lines.length === 0 ? [] : ["", ...lines];
+};

@@ -1,0 +1,65 @@
+/** The numbers at the head of a report: kind × action, and what is held. */
+import type { Action, Kind, Plan } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import { kindOrder } from "./groups.ts";
+import type { Report } from "./report.ts";
+
+export type Totals = {
+  /** One row for each kind that has a change or a held change. */
+  readonly rows: readonly {
+    readonly kind: Kind;
+    readonly counts: Readonly<Record<Action, number>>;
+    readonly changes: number;
+    readonly held: number;
+  }[];
+  /** The actions that occur. */
+  readonly actions: readonly Action[];
+};
+
+/** How an action is printed. */
+export const actionSymbols: Readonly<Record<Action, string>> = {
+  create: "+",
+  update: "~",
+  move: ">",
+  rename: "»",
+  reorder: "↕",
+  deactivate: "-",
+  reactivate: "^",
+  remove: "×",
+};
+
+/** Actions in the order of columns and filters. */
+export const actionOrder = Object.keys(actionSymbols) as readonly Action[];
+
+/** How a result is printed. */
+export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
+  applied: "✓",
+  "already-so": "=",
+  failed: "✗",
+  "not-tried": "·",
+};
+
+/** Results in the order of summaries and filters. */
+export const resultOrder = Object.keys(resultSymbols) as readonly Outcome["result"][];
+
+export const totalsOf = (plan: Plan): Totals => {
+  const rows = kindOrder
+    .map((kind) => {
+      const changes = plan.changes.filter((change) => change.kind === kind);
+      const counts = Object.fromEntries(
+        actionOrder.map((action) => [action, changes.filter((change) => change.action === action).length]),
+      ) as Record<Action, number>;
+      return { kind, counts, changes: changes.length, held: plan.held.filter((held) => held.kind === kind).length };
+    })
+    .filter((row) => row.changes + row.held > 0);
+  return { rows, actions: actionOrder.filter((action) => rows.some((row) => row.counts[action] > 0)) };
+};
+
+/** How many changes came to each result; absent where the report has no outcomes. */
+export const resultCounts = (report: Report): Readonly<Record<Outcome["result"], number>> | undefined => {
+  if (report.outcomes === undefined) return undefined;
+  const results = [...report.outcomes.values()].map((outcome) => outcome.result);
+  return Object.fromEntries(
+    resultOrder.map((result) => [result, results.filter((one) => one === result).length]),
+  ) as Record<Outcome["result"], number>;
+};

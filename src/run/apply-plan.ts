@@ -1,0 +1,155 @@
+/**
+ * Carrying out a plan: wave after wave through the queue, each change in its own time inside its wave. A failure blocks
+ * only what needs the failed change; what concerns everything (no permission, a lost lease, a series of equal failures)
+ * stops the run. Every change gets an outcome, whatever happens.
+ */
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import type { Memory } from "../model/memory.ts";
+import { ledgerKey } from "../model/memory.ts";
+import type { Change, Plan } from "../model/plan.ts";
+import type { Outcome, Progress } from "../model/run.ts";
+import { appliedSubject, countApplied } from "../plan/convergence.ts";
+import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
+import type { Store } from "../store/store.ts";
+import { stopsRun } from "../target/stops-run.ts";
+import type { TargetWriter } from "../target/target.ts";
+import type { Stop } from "./stop.ts";
+
+/** Changes in one job: a multiple of the calls in flight, so that the last calls of a page do not wait alone. */
+const pageSize = 64;
+
+/** Step from which people and departments are disabled; skipped when too much has failed before. */
+const disablingStep = 10;
+
+/** As many equal failures in a row mean that something is wrong with the service, not with the changes. */
+const breakerLimit = 20;
+
+export type ApplyRoom = {
+  readonly store: Store;
+  readonly target: TargetWriter;
+  readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
+  /** Failures up to which disabling still goes on. */
+  readonly maxFailuresBeforeDisabling: number;
+  readonly onProgress: (progress: Progress) => void;
+  readonly log: Log;
+};
+
+/** Applies the whole plan that `store.plans.keepWhole` holds for `runId`. `beforeCall` throws when no call may be made. */
+export const applyPlan = async (
+  room: ApplyRoom,
+  runId: string,
+  plan: Plan,
+  memory: Memory,
+  stop: Stop,
+  checkLease: () => void,
+): Promise<void> => {
+  const { store, log } = room;
+  const waves = wavesOf(plan);
+  const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
+
+  const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
+    const succeeded = outcome.result === "applied" || outcome.result === "already-so";
+    const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : [];
+    const renamed = succeeded ? accountRename(change) : undefined;
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
+    tally.done += 1;
+    if (!succeeded) tally.blocked.add(change.id);
+    if (outcome.result === "failed") {
+      tally.failed += 1;
+      tally.equalFailures = outcome.code === tally.lastCode ? tally.equalFailures + 1 : 1;
+      tally.lastCode = outcome.code ?? "";
+      log.warn({ runId, changeId: change.id, code: outcome.code }, "change failed");
+      if (tally.equalFailures >= breakerLimit) stop.request(breaker(tally.lastCode));
+    } else if (succeeded) tally.equalFailures = 0;
+    const { kind, action, wave } = change;
+    room.onProgress({ done: tally.done, total: plan.changes.length, wave, waves: waves.length, kind, action });
+  };
+
+  const work: PageWork = async ({ wave, page }) => {
+    const changes = await store.plans.page(runId, wave, page, pageSize);
+    await Promise.all(
+      changes.map(async (change) => {
+        const blocker = change.needs.find((id) => tally.blocked.has(id));
+        const outcome = blocker
+          ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
+          : await carryOut(room, change, stop, checkLease);
+        await settle(change, outcome);
+      }),
+    );
+  };
+
+  const queue = room.openQueue(runId, work);
+  try {
+    for (const { wave, step, size } of waves) {
+      if (stop.reason()) break;
+      if (step >= disablingStep && tally.failed > room.maxFailuresBeforeDisabling) {
+        const message = `${tally.failed} changes failed; disabling is skipped above ${room.maxFailuresBeforeDisabling}`;
+        await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
+        break;
+      }
+      await queue.runWave(wave, Math.ceil(size / pageSize));
+      log.debug({ runId, wave }, "wave ended");
+    }
+  } finally {
+    const code = stop.reason()?.code ?? "interrupted";
+    await store.plans.closeRest(runId, { result: "not-tried", code });
+    await queue.close();
+  }
+};
+
+const wavesOf = (plan: Plan): { readonly wave: number; readonly step: number; size: number }[] => {
+  const waves = new Map<number, { readonly wave: number; readonly step: number; size: number }>();
+  for (const { wave, step } of plan.changes) {
+    const entry = waves.get(wave) ?? { wave, step, size: 0 };
+    entry.size += 1;
+    waves.set(wave, entry);
+  }
+  return [...waves.values()].sort((a, b) => a.wave - b.wave);
+};
+
+/** The operations of one change, in order. */
+const carryOut = async (
+  { target }: ApplyRoom,
+  change: Change,
+  stop: Stop,
+  checkLease: () => void,
+): Promise<Omit<Outcome, "changeId">> => {
+  let called = false;
+  const beforeCall = () => {
+    stop.check();
+    checkLease();
+    called = true;
+  };
+  try {
+    let result: "applied" | "already-so" = "already-so";
+    for (const operation of change.operations) {
+      if ((await target.perform(operation, beforeCall)) === "applied") result = "applied";
+    }
+    return { result };
+  } catch (thrown) {
+    const error = asMusterdError(thrown);
+    if (stopsRun(error) || error.code === "lease-lost" || error.code === "internal") stop.request(error);
+    return { result: called ? "failed" : "not-tried", code: error.code, message: error.message };
+  }
+};
+
+/** An applied change is counted, so that one that never takes effect is held in the end. */
+const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: Memory) => {
+  if (outcome.result !== "applied") return [];
+  const subject = appliedSubject(change.id);
+  const seen = memory.written.get(ledgerKey(subject, "fields")) ?? null;
+  return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];
+};
+
+const accountRename = (change: Change): { from: string; to: string } | undefined => {
+  const [operation] = change.operations;
+  return change.kind === "employee" && change.action === "rename" && operation?.id === "E11"
+    ? { from: operation.account, to: operation.newAccount }
+    : undefined;
+};
+
+const breaker = (code: string): MusterdError =>
+  new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {
+    wayOut: "find out what the service refuses (`musterd show RUN`), then run again",
+  });

@@ -1,0 +1,117 @@
+/**
+ * A whole run on one page: take the lease, close what an earlier process left, read, plan, let it be approved, apply,
+ * refresh once, end. Whatever happens after the first write, the refresh is paid or stays owed in the store.
+ */
+import { asMusterdError, type MusterdError } from "../lib/errors.ts";
+import type { Plan } from "../model/plan.ts";
+import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import { appliedSubject } from "../plan/convergence.ts";
+import type { Lease } from "../store/lease.ts";
+import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
+import { closeInterrupted } from "./close-interrupted.ts";
+import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
+import { createStop, type Stop } from "./stop.ts";
+
+export type RunRoom = PlanningRoom &
+  ApplyRoom & {
+    /** Clears what a run of another process has left in the queue. */
+    readonly clearQueue: (run: string) => Promise<void>;
+  };
+
+export type RunResult = { readonly run: RunSummary; readonly plan?: Plan };
+
+/**
+ * One run. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
+ * `run-in-progress` (another process has the lease); every other end is in the result and in the store.
+ */
+export const reconcile = async (
+  room: RunRoom,
+  trigger: Trigger,
+  approve: (plan: Plan) => Promise<boolean>,
+  stop: Stop = createStop(),
+): Promise<RunResult> => {
+  const { store, log } = room;
+  const lease = await store.leases.take();
+  try {
+    await closeInterrupted(room);
+    await store.debts.fulfilWishes();
+    const runId = await store.runs.begin(trigger, "running");
+    log.info({ runId, trigger }, "run started");
+    const { status, plan, error } = await attempt(room, runId, approve, stop, lease);
+    const refresh = status === "planned" ? unpaid(room) : payRefresh(room, lease);
+    const { state, error: refreshError } = await refresh;
+    await store.plans.seal(runId);
+    const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
+    const cause = error ?? refreshError;
+    await store.runs.end(runId, {
+      status: ended,
+      refresh: state,
+      ...(cause && { error: { code: cause.code, message: cause.message } }),
+    });
+    log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
+    const run = await store.runs.find(runId);
+    if (!run) throw new Error(`run ${runId} is not in the store`);
+    return { run, ...(plan && { plan }) };
+  } finally {
+    await lease.release();
+  }
+};
+
+type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly error?: MusterdError };
+
+/** From reading to the last write. */
+const attempt = async (
+  room: RunRoom,
+  runId: string,
+  approve: (plan: Plan) => Promise<boolean>,
+  stop: Stop,
+  lease: Lease,
+): Promise<Attempt> => {
+  const { store } = room;
+  let plan: Plan | undefined;
+  try {
+    plan = await preparePlan(room);
+    if (plan.breaches.length > 0) {
+      await store.plans.keep(runId, plan);
+      return { status: "blocked", plan };
+    }
+    if (!(await approve(plan))) {
+      await store.plans.keep(runId, plan);
+      return { status: "planned", plan };
+    }
+    await store.plans.keepWhole(runId, plan);
+    const memory = await store.ledger.read();
+    await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
+    if (plan.changes.length > 0) {
+      await store.debts.oweRefresh(runId);
+      await applyPlan(room, runId, plan, memory, stop, lease.check);
+    }
+    const reason = stop.reason();
+    if (reason) return { status: reason.code === "cancelled" ? "cancelled" : "failed", plan, error: reason };
+    await store.ledger.rememberCounts(plan.sourceCounts);
+    const run = await store.runs.find(runId);
+    return { status: run && run.failed + run.notTried > 0 ? "partial" : "succeeded", plan };
+  } catch (thrown) {
+    return { status: "failed", ...(plan && { plan }), error: asMusterdError(thrown) };
+  }
+};
+
+type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
+
+const unpaid = async ({ store }: RunRoom): Promise<Paid> => ({
+  state: (await store.debts.refreshOwed()) ? "owed" : "not-needed",
+});
+
+/** P1, once, if anything may have been written since the last one; cleared only by its success. */
+const payRefresh = async ({ store, target, log }: RunRoom, lease: Lease): Promise<Paid> => {
+  if (!(await store.debts.refreshOwed())) return { state: "not-needed" };
+  try {
+    await target.refresh(lease.check);
+    await store.debts.refreshPaid();
+    return { state: "done" };
+  } catch (thrown) {
+    const error = asMusterdError(thrown);
+    log.error({ code: error.code }, "permission refresh still owed");
+    return { state: "owed", error };
+  }
+};

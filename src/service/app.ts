@@ -1,0 +1,76 @@
+/** Builds the service's HTTP application; listening is up to `service.ts`. Errors and unknown routes are answered here. */
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Log } from "../lib/log.ts";
+import { apiPrefix, noteCall, registerApi, type Service } from "./api.ts";
+import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
+import { registerSandbox } from "./sandbox.ts";
+
+export const buildApp = (service: Service, log: Log | undefined): FastifyInstance => {
+  const app = Fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1_000 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+
+  const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asRefusal(error);
+    const status = refusal?.status ?? 500;
+    if (request.url.startsWith(apiPrefix)) noteCall(service, request, status);
+    if (refusal) return reply.code(status).send(errorBody(refusal.code, refusal.expando));
+    log?.error({ err: error }, "the service failed to handle a request");
+    return reply.code(status).send({ message: "the service failed; see its log" });
+  };
+  app.setErrorHandler(answerError);
+
+  // Not the error body: a missing route must not look like a missing record (R1).
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith(apiPrefix)) noteCall(service, request, 404);
+    return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
+  });
+
+  parseJson(app);
+  registerApi(app, service);
+  registerSandbox(app, service);
+  return app;
+};
+
+/** A JSON content type with an empty body is no body (R25), also on a DELETE. */
+const parseJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser("remove", "remove");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body as string, done);
+  });
+};
+
+const codeByStatus: Readonly<Record<number, RefusalCode>> = {
+  400: "OPA-JSON-INVALID",
+  413: "OPA-BODY-TOO-LARGE",
+  415: "OPA-MEDIA-TYPE",
+};
+
+/** What a caller did wrong, as a refusal; undefined is a defect of the service. */
+const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  if (error.validation) {
+    const expando = error.validation.map(
+      ({ instancePath, keyword, message, params }): Expando => ({
+        error: message ?? keyword,
+        expandoObject: { property: fieldOf(error.validationContext, instancePath, params), rule: keyword },
+      }),
+    );
+    return new Refusal("OPA-REQUEST-INVALID", expando, 400);
+  }
+  if (error.code === "FST_ERR_BAD_URL") return new Refusal("OPA-PATH-INVALID", [], 400);
+  const code = codeByStatus[error.statusCode ?? 500];
+  return code && new Refusal(code, [], error.statusCode ?? 400);
+};
+
+/** `body.user.userCode`; for a missing property the property itself. */
+const fieldOf = (context: string | undefined, instancePath: string, params: Record<string, unknown>): string => {
+  const missing = typeof params["missingProperty"] === "string" ? [params["missingProperty"]] : [];
+  return [context ?? "body", ...instancePath.split("/").filter(Boolean), ...missing].join(".");
+};

@@ -1,0 +1,100 @@
+/**
+ * The company in memory: all tables, which every rule reads and changes directly. What a piece of work has changed is
+ * noted in the journal until the work is stored or undone.
+ */
+import type { Clock } from "../lib/clock.ts";
+import { fold, foldOptional } from "./identity.ts";
+import type { Quirks } from "./quirks.ts";
+import type {
+  CategoryRow,
+  DepartmentRow,
+  DirtyRow,
+  EmployeeRow,
+  FunctionRow,
+  LevelRow,
+  RefreshRow,
+  Row,
+  TitleRow,
+} from "./rows.ts";
+import { type AnyTable, createTable, type ReportChange } from "./table.ts";
+
+/** Key of the departments at the top in the index `parent`. */
+export const topLevel = 0;
+
+const createTables = (report: ReportChange) => ({
+  levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
+  titles: createTable<TitleRow, "code" | "rank">(
+    "title",
+    { code: (row) => [fold(row.code)], rank: (row) => [row.rank] },
+    report,
+  ),
+  categories: createTable<CategoryRow, "code">("category", { code: (row) => [fold(row.name)] }, report),
+  functions: createTable<FunctionRow, "code" | "category">(
+    "function",
+    { code: (row) => [fold(row.code)], category: (row) => [row.categoryId] },
+    report,
+  ),
+  departments: createTable<DepartmentRow, "code" | "parent">(
+    "department",
+    { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
+    report,
+  ),
+  employees: createTable<EmployeeRow, "account" | "number" | "department">(
+    "employee",
+    {
+      account: (row) => [fold(row.data.account)],
+      number: (row) => foldOptional(row.data.employeeNumber),
+      department: (row) => row.posts.map((post) => post.departmentId),
+    },
+    report,
+  ),
+  refreshes: createTable<RefreshRow, never>("refresh", {}, report),
+  dirty: createTable<DirtyRow, never>("dirty", {}, report),
+});
+
+type Tables = ReturnType<typeof createTables>;
+
+/** A row as it was before the work in hand; undefined: it did not exist. */
+export type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
+
+export type Company = Tables & {
+  readonly corpCode: string;
+  readonly clock: Clock;
+  /** Replaced as a whole by the sandbox. */
+  quirks: Quirks;
+  /** Row id → state before the work in hand. */
+  readonly journal: Map<number, JournalEntry>;
+  readonly newId: () => number;
+  /** Puts a stored row back into its table. */
+  readonly adopt: (kind: string, row: Row) => void;
+};
+
+export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock): Company => {
+  const journal = new Map<number, JournalEntry>();
+  const tables = createTables((table, id, before) => {
+    if (!journal.has(id)) journal.set(id, { table, before });
+  });
+  const byKind = new Map<string, AnyTable>(Object.values(tables).map((table) => [table.kind, table]));
+  let lastId = 0;
+  return {
+    ...tables,
+    corpCode,
+    clock,
+    quirks,
+    journal,
+    newId: () => {
+      lastId += 1;
+      return lastId;
+    },
+    adopt: (kind, row) => {
+      byKind.get(kind)?.restore(row.id, row as never);
+      lastId = Math.max(lastId, row.id);
+    },
+  };
+};
+
+/** Puts every row of the journal back as it was. */
+export const undo = (company: Company): void => {
+  for (const [id, { table, before }] of company.journal) table.restore(id, before as never);
+  company.journal.clear();
+};

@@ -1,0 +1,73 @@
+/** How each fault is sent. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import type { Answer } from "./answer.ts";
+import type { Fault } from "./faults.ts";
+import { errorBody } from "./refusal.ts";
+
+const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
+
+/** A fault that replaces the work: its status, or null where the connection is cut. Undefined: the work is done. */
+export const statusInstead = (fault: Fault): number | null | undefined => {
+  if (fault.kind === "status") return fault.status;
+  if (fault.kind === "redirect") return 302;
+  return fault.kind === "reset" && fault.when === "before" ? null : undefined;
+};
+
+const cut = (reply: FastifyReply): FastifyReply => {
+  reply.hijack();
+  reply.raw.socket?.resetAndDestroy();
+  return reply;
+};
+
+/** Sends a fault that replaces the work. */
+export const sendInstead = (reply: FastifyReply, fault: Fault): FastifyReply => {
+  if (fault.kind === "redirect") return reply.redirect("/sign-in", 302);
+  if (fault.kind !== "status") return cut(reply);
+  reply.code(fault.status);
+  if (fault.retryAfterSeconds !== undefined) reply.header("retry-after", fault.retryAfterSeconds);
+  if (fault.body === "error") return reply.send(errorBody("OPA-FAULT"));
+  return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
+};
+
+/** Sends the answer of work that was done, spoilt as the fault says. */
+export const sendSpoilt = async (
+  reply: FastifyReply,
+  answer: Answer,
+  fault: Fault,
+  closing: AbortSignal,
+): Promise<FastifyReply> => {
+  const half = answer.payload.slice(0, Math.floor(answer.payload.length / 2));
+  switch (fault.kind) {
+    case "truncate":
+      return sendHalf(reply, answer, half);
+    case "short-json":
+      return send(reply, { ...answer, payload: half === "" ? "{" : half });
+    case "reset":
+      return cut(reply);
+    case "hang":
+      if (fault.when === "after") await hang(fault.ms, closing);
+      return send(reply, answer);
+    default:
+      return send(reply, answer);
+  }
+};
+
+/** Waits; the closing service does not wait for it. */
+export const hang = (ms: number, closing: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
+
+export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyReply => {
+  reply.code(status);
+  return payload === "" ? reply.send() : reply.header("content-type", "application/json; charset=utf-8").send(payload);
+};
+
+/** The whole length is promised, so that only the missing bytes tell. */
+const sendHalf = (reply: FastifyReply, { status, payload }: Answer, half: string): FastifyReply => {
+  reply.hijack();
+  const { raw } = reply;
+  const length = Math.max(Buffer.byteLength(payload), 2);
+  raw.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": length });
+  raw.write(half === "" ? "{" : half, () => raw.destroy());
+  return reply;
+};

@@ -1,0 +1,38 @@
+/**
+ * From the codes of a request to rows. An unknown code in a body is refused with 400; reads that name one record pass
+ * 404 (R52).
+ */
+import { type UserRef, userType } from "../contract/records.ts";
+import type { Company } from "./company.ts";
+import { fold } from "./identity.ts";
+import { type RefusalCode, refuse } from "./refusal.ts";
+import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, Row, TitleRow } from "./rows.ts";
+import type { Table } from "./table.ts";
+
+const finder =
+  <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
+  (company: Company, code: string, where: string, status?: number): R =>
+    tableOf(company).by("code", fold(code))[0] ?? refuse(unknown, where, status);
+
+export const findLevel = finder<LevelRow>((company) => company.levels, "OPA-LEVEL-UNKNOWN");
+export const findTitle = finder<TitleRow>((company) => company.titles, "OPA-TITLE-UNKNOWN");
+export const findFunction = finder<FunctionRow>((company) => company.functions, "OPA-FUNCTION-UNKNOWN");
+export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
+export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
+
+/** Refuses a code that a row other than `self` has. */
+export const requireFreeCode = (table: Pick<Table<Row, "code">, "by">, code: string, self?: Row): void => {
+  const holder = table.by("code", fold(code))[0];
+  if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
+};
+
+export const requireOwnCompany = (company: Company, corpCode: string | null | undefined, where: string): void => {
+  if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
+};
+
+/** A person by account or employee number. */
+export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
+  requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
+  const index = ref.userType === userType.account ? "account" : "number";
+  return company.employees.by(index, fold(ref.userCode))[0] ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+};

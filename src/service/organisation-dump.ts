@@ -1,0 +1,44 @@
+/** The whole company as one document: what `organisation-load.ts` reads back. Empty function categories are not in it. */
+import type { Organisation } from "../contract/organisation.ts";
+import type { Company } from "./company.ts";
+import { inOrder } from "./ordering.ts";
+import type { EmployeeRow } from "./rows.ts";
+import { functionsByCategory } from "./rules/functions.ts";
+import { titlesByRank } from "./rules/titles.ts";
+import { allInTreeOrder } from "./rules/tree.ts";
+import { refer, showFunction, showLevel, showTitle } from "./views.ts";
+
+const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
+
+const accountOf = (company: Company, id: number | null): string | null =>
+  id === null ? null : refer(company.employees, id).data.account;
+
+const dumpEmployee = (company: Company, { data, resignationDate, posts }: EmployeeRow) => ({
+  ...data,
+  resignationDate,
+  depts: posts.map((post) => ({
+    code: refer(company.departments, post.departmentId).code,
+    isMainDept: post.main,
+    jobTitleCode: post.titleId === null ? null : refer(company.titles, post.titleId).code,
+    jobFuncs: post.functionIds.map((id) => refer(company.functions, id).code),
+    supervisor: accountOf(company, post.supervisorId),
+  })),
+});
+
+export const dumpOrganisation = (company: Company): Organisation => ({
+  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(row))),
+  titles: titlesByRank(company.titles.all()).flatMap((group) => group.map((row) => withoutSeq(showTitle(row)))),
+  functions: functionsByCategory(company).flatMap((group) =>
+    group.map((row) => withoutSeq(showFunction(company, row))),
+  ),
+  departments: allInTreeOrder(company).map((row) => ({
+    parentCode: row.parentId === null ? null : refer(company.departments, row.parentId).code,
+    code: row.code,
+    deptLevelCode: refer(company.levels, row.levelId).code,
+    name: row.name,
+    description: row.description,
+    active: row.active,
+    manager: accountOf(company, row.managerId),
+  })),
+  employees: company.employees.all().map((row) => dumpEmployee(company, row)),
+});

@@ -1,0 +1,106 @@
+/**
+ * Replaces the whole company by a document. Every record goes through the operation that would create it, so a document
+ * obeys the same rules as a caller; only the conditions on a new manager (D12: active, a member) are not asked again,
+ * because a manager may since have left or been disabled.
+ */
+import type { OperationId } from "../contract/contract.ts";
+import { Organisation } from "../contract/organisation.ts";
+import { userType } from "../contract/records.ts";
+import type { Company } from "./company.ts";
+import { fold } from "./identity.ts";
+import { findDepartment, findEmployee } from "./lookup.ts";
+import { readDocument } from "./read-document.ts";
+import { refuse } from "./refusal.ts";
+import { setMutationsOwed } from "./rules/refresh.ts";
+import { rules } from "./rules/rules.ts";
+import { strictBody } from "./strict-body.ts";
+
+type Departments = Organisation["departments"];
+type Person = Organisation["employees"][number];
+
+/** Refuses a document that breaks a rule; nothing is owed to a refresh afterwards. */
+export const loadOrganisation = (company: Company, document: unknown): void => {
+  const organisation = readDocument(Organisation, document);
+  for (const table of [
+    company.levels,
+    company.titles,
+    company.categories,
+    company.functions,
+    company.departments,
+    company.employees,
+  ]) {
+    for (const { id } of table.all()) table.remove(id);
+  }
+  setMutationsOwed(company, 0);
+  const run = createRunner(company);
+  for (const [at, level] of organisation.levels.entries()) run("V2", withActive(level), `levels.${at}`);
+  for (const [at, title] of organisation.titles.entries()) run("T2", withActive(title), `titles.${at}`);
+  for (const [at, row] of organisation.functions.entries()) run("J5", withActive(row), `functions.${at}`);
+  for (const department of parentsFirst(organisation.departments)) {
+    run("D2", withActive(department), `departments.${department.code}`);
+  }
+  for (const [at, person] of organisation.employees.entries()) loadPerson(company, run, person, `employees.${at}`);
+  for (const [at, person] of organisation.employees.entries()) loadSupervisors(run, person, `employees.${at}`);
+  for (const { code, manager } of organisation.departments) {
+    if (manager) setManager(company, code, manager);
+  }
+};
+
+type Runner = (id: OperationId, body: unknown, where: string) => void;
+
+/** Runs an operation's rule on a body that is first checked against its schema. */
+const createRunner = (company: Company): Runner => {
+  const schemas = new Map<OperationId, ReturnType<typeof strictBody>>();
+  return (id, body, where) => {
+    if (!schemas.has(id)) schemas.set(id, strictBody(id));
+    const schema = schemas.get(id);
+    const rule = rules[id] as (company: Company, request: unknown) => unknown;
+    rule(company, { params: {}, body: schema ? readDocument(schema, body, where) : body });
+  };
+};
+
+const withActive = <R extends { active?: boolean | null | undefined }>(record: R) => ({
+  ...record,
+  active: record.active ?? true,
+});
+
+/** Parents before children, siblings in the order of the document; refuses what no top-level department leads to. */
+const parentsFirst = (departments: Departments): Departments => {
+  const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
+  const found: Departments = [];
+  const visit = (parentCode: string): void => {
+    for (const department of byParent.get(parentCode) ?? []) {
+      found.push(department);
+      if (fold(department.code) !== "") visit(fold(department.code));
+    }
+    byParent.delete(parentCode);
+  };
+  visit("");
+  if (found.length < departments.length) refuse("OPA-TREE-CYCLE", "departments.parentCode");
+  return found;
+};
+
+const byAccount = (account: string) => ({ userType: userType.account, userCode: account });
+
+const loadPerson = (company: Company, run: Runner, person: Person, where: string): void => {
+  run("E12", person, where);
+  if (person.resignationDate) {
+    run("E9", { user: byAccount(person.account), resignationDate: person.resignationDate }, where);
+  }
+  const row = findEmployee(company, byAccount(person.account), where);
+  const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
+  company.employees.put({ ...row, data });
+};
+
+const loadSupervisors = (run: Runner, person: Person, where: string): void => {
+  for (const { code, supervisor } of person.depts) {
+    if (!supervisor) continue;
+    const custom = { supervisorType: 1, supervisor: byAccount(supervisor) };
+    run("E13", { user: byAccount(person.account), deptCode: code, ...custom }, where);
+  }
+};
+
+const setManager = (company: Company, code: string, account: string): void => {
+  const managerId = findEmployee(company, byAccount(account), "departments.manager").id;
+  company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
+};

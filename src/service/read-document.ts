@@ -1,0 +1,16 @@
+/** Checks what came in against a zod schema; the refusal names the places at fault, never their values. */
+import type { z } from "zod";
+import { Refusal } from "./refusal.ts";
+
+const shownIssues = 20;
+
+/** `where` is put before the path of each place. Throws a `Refusal` with 400. */
+export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const expando = read.error.issues.slice(0, shownIssues).map(({ code, path }) => ({
+    error: code,
+    expandoObject: { property: [...(where ? [where] : []), ...path].join(".") },
+  }));
+  throw new Refusal("OPA-REQUEST-INVALID", expando, 400);
+};

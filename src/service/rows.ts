@@ -1,0 +1,67 @@
+/**
+ * What the company is made of inside the service. Every row has an id of its own and refers to others by id, so that a
+ * new code or account needs no change anywhere else (D3, V3, T3, J6, E11: references follow, R33).
+ */
+import type { Employee } from "../contract/records.ts";
+
+/** Ids are unique over all kinds and grow with time. */
+export type Row = { readonly id: number };
+
+/** A row with a place among its equals. */
+export type OrderedRow = Row & { readonly seq: number };
+
+export type LevelRow = OrderedRow & { readonly code: string; readonly name: string; readonly active: boolean };
+
+export type TitleRow = OrderedRow & {
+  readonly code: string;
+  readonly title: string;
+  readonly rank: number;
+  readonly active: boolean;
+};
+
+export type CategoryRow = OrderedRow & { readonly name: string };
+
+export type FunctionRow = OrderedRow & {
+  readonly code: string;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly active: boolean;
+};
+
+export type DepartmentRow = OrderedRow & {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly active: boolean;
+  readonly levelId: number;
+  /** Null: top level. */
+  readonly parentId: number | null;
+  readonly managerId: number | null;
+};
+
+export type PostRow = {
+  readonly departmentId: number;
+  readonly main: boolean;
+  readonly titleId: number | null;
+  readonly functionIds: readonly number[];
+  /** Chosen supervisor (E13); null: the department manager approves. */
+  readonly supervisorId: number | null;
+};
+
+export type EmployeeRow = Row & {
+  /** Exactly what E1 shows; every field present, null where there is no value. */
+  readonly data: Employee;
+  readonly resignationDate: string | null;
+  readonly posts: readonly PostRow[];
+};
+
+/** One successful P1. */
+export type RefreshRow = Row & {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Successful mutations between the refresh before and this one. */
+  readonly dirtyBefore: number;
+};
+
+/** How many mutations no refresh has followed yet; at most one such row exists. */
+export type DirtyRow = Row & { readonly mutations: number };

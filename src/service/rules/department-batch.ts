@@ -1,0 +1,91 @@
+/**
+ * D8: a batch of moves and status changes, all or nothing. First everything moves, then what is to be active becomes so,
+ * then what is to be inactive goes down with everything below it, its main members and its part-time relations.
+ */
+import type { BatchMoveResult } from "../../contract/departments.ts";
+import type { Company } from "../company.ts";
+import { findDepartment } from "../lookup.ts";
+import { renumber } from "../ordering.ts";
+import { refuse } from "../refusal.ts";
+import type { DepartmentRow } from "../rows.ts";
+import { refer } from "../views.ts";
+import type { Handlers, Request } from "./handler.ts";
+import { childrenOf, findParent, placeDepartment, requireNoCycle, subtreeOf } from "./tree.ts";
+
+type Move = {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly seq: number;
+  readonly active: boolean;
+};
+
+/** Items as moves. Only `parentCode` may be left out (top level); a missing `active` is not read as false (R29). */
+const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =>
+  body.batchMove.map((item, position) => {
+    const at = (name: string) => `batchMove[${position}].${name}`;
+    return {
+      id: findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code")).id,
+      parentId: findParent(company, item.parentCode)?.id ?? null,
+      seq: item.seq ?? refuse("OPA-REQUEST-INVALID", at("seq")),
+      active: item.active ?? refuse("OPA-REQUEST-INVALID", at("active")),
+    };
+  });
+
+/** Only the final tree must be free of cycles: all parents change before the first check. */
+const moveAll = (company: Company, moves: readonly Move[]): void => {
+  const { departments } = company;
+  const left = new Set(moves.map((move) => refer(departments, move.id).parentId));
+  for (const { id, parentId } of moves) departments.put({ ...refer(departments, id), parentId });
+  for (const { id } of moves) requireNoCycle(company, refer(departments, id));
+  for (const { id, parentId, seq } of moves) placeDepartment(company, refer(departments, id), parentId, seq);
+  for (const parentId of left) renumber(departments, childrenOf(company, parentId), 0);
+};
+
+/** Disables or releases the members of a department that has become inactive, and notes them in the result. */
+const releaseMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
+  const members = company.employees.by("department", department.id);
+  for (const person of [...members].sort((a, b) => a.id - b.id)) {
+    const { account, employeeNumber } = person.data;
+    const isMain = person.posts.some((post) => post.main && post.departmentId === department.id);
+    if (!isMain) {
+      const posts = person.posts.filter((post) => post.departmentId !== department.id);
+      company.employees.put({ ...person, posts });
+      result.removeSubDeptEmpl.push({ account, emplNum: employeeNumber ?? null, deptCode: department.code });
+    } else if (person.data.active) {
+      company.employees.put({ ...person, data: { ...person.data, active: false } });
+      result.disableEmplOfAccount.push(account);
+      if (employeeNumber) result.disableEmplOfEmployeeNumber.push(employeeNumber);
+    }
+  }
+};
+
+export const departmentBatchRules: Handlers<"D8"> = {
+  D8: (company, request) => {
+    const { departments } = company;
+    const moves = readMoves(company, request);
+    moveAll(company, moves);
+    const ids = (active: boolean) => new Set(moves.filter((move) => move.active === active).map((move) => move.id));
+    const result: BatchMoveResult = {
+      enableDept: [],
+      disableDept: [],
+      disableEmplOfAccount: [],
+      disableEmplOfEmployeeNumber: [],
+      removeSubDeptEmpl: [],
+    };
+    const disabled = new Map(
+      [...ids(false)].flatMap((id) => subtreeOf(company, refer(departments, id))).map((row) => [row.id, row]),
+    );
+    for (const id of ids(true)) {
+      if (disabled.has(id)) continue;
+      const row = refer(departments, id);
+      departments.put({ ...row, active: true });
+      result.enableDept.push(row.code);
+    }
+    for (const row of disabled.values()) {
+      departments.put({ ...row, active: false });
+      if (row.active) result.disableDept.push(row.code);
+      releaseMembers(company, row, result);
+    }
+    return result;
+  },
+};

@@ -1,0 +1,99 @@
+/** E1–E12 without the posts of existing people: who there is, their data and the four states that bar a login. */
+import { contract, type OperationId } from "../../contract/contract.ts";
+import { Employee, userType } from "../../contract/records.ts";
+import type { Company } from "../company.ts";
+import { fold, foldOptional } from "../identity.ts";
+import { findEmployee, requireOwnCompany } from "../lookup.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import type { StrictBody } from "../strict-body.ts";
+import { showEmployee, showPost } from "../views.ts";
+import type { Handlers } from "./handler.ts";
+import { readPosts } from "./posts.ts";
+
+type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
+
+/** A person named in the path of a read; unknown is 404 (R52). */
+const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
+  requireOwnCompany(company, corpCode, "corpCode");
+  const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
+  return findEmployee(company, ref, "path", 404);
+};
+
+const showPosts = (company: Company, person: EmployeeRow) => ({
+  depts: person.posts.map((post) => showPost(company, person, post)),
+});
+
+/** Everything E11 can change, `account` included. */
+const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
+
+const noData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as unknown as Employee;
+
+/** `before` with the fields of a body; a field left out keeps its value or loses it (R10). */
+const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, omitted: "keep" | "clear"): Employee => {
+  const sent: Partial<Employee> = body;
+  const values = dataFields.map((name) => [
+    name,
+    sent[name] ?? (omitted === "clear" || name in sent ? null : before[name]),
+  ]);
+  return { ...before, ...Object.fromEntries(values) };
+};
+
+/** Refuses an account or number that somebody else has. */
+const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: EmployeeRow): void => {
+  const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== self?.id);
+  if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");
+  for (const number of foldOptional(data.employeeNumber)) {
+    if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
+  }
+};
+
+const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>): void =>
+  company.employees.put({ ...person, data: { ...person.data, ...data } });
+
+type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
+
+export const employeeRules: Handlers<Ids> = {
+  E1: (company) => company.employees.all().map((person) => showEmployee(company, person)),
+  E2: (company, { params }) => showEmployee(company, named(company, params)),
+  E3: (company, { params }) => showEmployee(company, named(company, params)),
+  E4: (company, { params }) => showPosts(company, named(company, params)),
+  E5: (company, { params }) => showPosts(company, named(company, params)),
+
+  E6: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { locked: body.locked }),
+  E7: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { active: body.active }),
+  E8: (company, { body }) => {
+    setData(company, findEmployee(company, body.user, "user"), { expiredTime: body.expiredTime });
+  },
+  E9: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    company.employees.put({ ...person, resignationDate: body.resignationDate });
+  },
+
+  E10: (company, { body }) => {
+    const person = findEmployee(company, body, "user");
+    const isManager = company.departments.all().some((department) => department.managerId === person.id);
+    const isSupervisor = () =>
+      company.employees.all().some((other) => other.posts.some((post) => post.supervisorId === person.id));
+    if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");
+    company.employees.remove(person.id);
+  },
+
+  E11: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    const data = mergeData(person.data, body, company.quirks.e11Omitted);
+    requireFreeIdentity(company, data, person);
+    company.employees.put({ ...person, data });
+  },
+
+  E12: (company, { body }) => {
+    const data = mergeData({ ...noData, active: true, locked: false }, body, "keep");
+    requireFreeIdentity(company, data);
+    company.employees.put({
+      id: company.newId(),
+      data: { ...data, expiredTime: body.expiredTime ?? null },
+      resignationDate: null,
+      posts: body.depts?.length ? readPosts(company, body.depts, []) : [],
+    });
+  },
+};

@@ -1,0 +1,42 @@
+/** V1–V6: department levels, in one order numbered from 0. */
+import { findLevel, requireFreeCode } from "../lookup.ts";
+import { inOrder, place, renumber } from "../ordering.ts";
+import { refuse } from "../refusal.ts";
+import { showLevel } from "../views.ts";
+import type { Handlers } from "./handler.ts";
+
+export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
+  V1: (company) => inOrder(company.levels.all()).map(showLevel),
+
+  V2: ({ levels, newId }, { body }) => {
+    requireFreeCode(levels, body.code);
+    const row = { id: newId(), code: body.code, name: body.name, active: body.active ?? true, seq: 0 };
+    return showLevel(place(levels, levels.all(), row, undefined, 0));
+  },
+
+  V3: (company, { body }) => {
+    const level = findLevel(company, body.originalCode, "originalCode");
+    requireFreeCode(company.levels, body.code, level);
+    const changed = { ...level, code: body.code, name: body.name };
+    company.levels.put(changed);
+    return showLevel(changed);
+  },
+
+  V4: (company, { body }) => {
+    const level = findLevel(company, body.code, "code");
+    return showLevel(place(company.levels, company.levels.all(), level, body.seq, 0));
+  },
+
+  V5: (company, { body }) => {
+    const changed = { ...findLevel(company, body.code, "code"), active: body.active };
+    company.levels.put(changed);
+    return showLevel(changed);
+  },
+
+  V6: (company, { params }) => {
+    const level = findLevel(company, params.code, "code");
+    if (company.departments.all().some((department) => department.levelId === level.id)) refuse("OPA-IN-USE", "code");
+    company.levels.remove(level.id);
+    renumber(company.levels, inOrder(company.levels.all()), 0);
+  },
+};

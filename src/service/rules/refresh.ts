@@ -1,0 +1,18 @@
+/** P1: the permission refresh, and the count of mutations that it settles (R24). */
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import type { Handlers } from "./handler.ts";
+
+/** Mutations since the last refresh. */
+export const mutationsOwed = ({ dirty }: Company): number => dirty.all()[0]?.mutations ?? 0;
+
+export const setMutationsOwed = (company: Company, mutations: number): void =>
+  company.dirty.put({ id: company.dirty.all()[0]?.id ?? company.newId(), mutations });
+
+export const refreshRules: Handlers<"P1"> = {
+  P1: (company) => {
+    const at = isoInstant(company.clock.nowMs());
+    company.refreshes.put({ id: company.newId(), at, dirtyBefore: mutationsOwed(company) });
+    setMutationsOwed(company, 0);
+  },
+};

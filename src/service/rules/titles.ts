@@ -1,0 +1,56 @@
+/** T1–T6: job titles, in order inside their rank, numbered from 1 (R47). */
+import { findTitle, requireFreeCode } from "../lookup.ts";
+import { inOrder, place, renumber } from "../ordering.ts";
+import { refuse } from "../refusal.ts";
+import type { TitleRow } from "../rows.ts";
+import { showTitle } from "../views.ts";
+import type { Handlers } from "./handler.ts";
+
+/** The titles of each rank, smallest rank first. */
+export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly TitleRow[])[] => {
+  const ranks = Map.groupBy(titles, (title) => title.rank);
+  return [...ranks.entries()].sort(([a], [b]) => a - b).map(([, group]) => inOrder(group));
+};
+
+export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
+  T1: (company) => titlesByRank(company.titles.all()).map((group) => group.map(showTitle)),
+
+  T2: ({ titles, newId }, { body }) => {
+    requireFreeCode(titles, body.code);
+    const { code, title, rank, active } = body;
+    const row = { id: newId(), code, title, rank, active, seq: 0 };
+    return showTitle(place(titles, titles.by("rank", rank), row, body.seq ?? undefined, 1));
+  },
+
+  T3: (company, { body }) => {
+    const title = findTitle(company, body.originalCode, "originalCode");
+    requireFreeCode(company.titles, body.code, title);
+    const changed = { ...title, code: body.code, title: body.title };
+    company.titles.put(changed);
+    return showTitle(changed);
+  },
+
+  T4: (company, { body }) => {
+    const { titles } = company;
+    const title = findTitle(company, body.code, "code");
+    const rank = body.rank ?? title.rank;
+    const placed = place(titles, titles.by("rank", rank), { ...title, rank }, body.seq ?? undefined, 1);
+    if (rank !== title.rank) renumber(titles, inOrder(titles.by("rank", title.rank)), 1);
+    return showTitle(placed);
+  },
+
+  T5: (company, { body }) => {
+    const changed = { ...findTitle(company, body.code, "code"), active: body.active };
+    company.titles.put(changed);
+    return showTitle(changed);
+  },
+
+  T6: (company, { params }) => {
+    const { titles } = company;
+    const title = findTitle(company, params.code, "code");
+    const inUse = company.employees.all().some((person) => person.posts.some((post) => post.titleId === title.id));
+    if (inUse) refuse("OPA-IN-USE", "code");
+    titles.remove(title.id);
+    renumber(titles, inOrder(titles.by("rank", title.rank)), 1);
+  },
+};

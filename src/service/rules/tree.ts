@@ -1,0 +1,64 @@
+/** The tree of departments: walking it, and moving inside it without ever closing a cycle (R36). */
+import { type Company, topLevel } from "../company.ts";
+import { fold } from "../identity.ts";
+import { findDepartment } from "../lookup.ts";
+import { inOrder, place, renumber } from "../ordering.ts";
+import { refuse } from "../refusal.ts";
+import type { DepartmentRow } from "../rows.ts";
+import { refer } from "../views.ts";
+
+export const childrenOf = (company: Company, parentId: number | null): DepartmentRow[] =>
+  inOrder(company.departments.by("parent", parentId ?? topLevel));
+
+/** The department and everything below it: each parent before its children, siblings in order. */
+export const subtreeOf = (company: Company, root: DepartmentRow): readonly DepartmentRow[] => {
+  const found: DepartmentRow[] = [];
+  const waiting = [root];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    found.push(next);
+    waiting.push(...childrenOf(company, next.id).reverse());
+  }
+  return found;
+};
+
+/** All departments, each parent before its children, siblings in order. */
+export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
+  childrenOf(company, null).flatMap((root) => subtreeOf(company, root));
+
+/** The row a parent code stands for; null (top level) when it is left out, null or blank (R26). */
+export const findParent = (company: Company, code: string | null | undefined): DepartmentRow | null =>
+  code == null || fold(code) === "" ? null : findDepartment(company, code, "parentCode");
+
+/** Refuses when going up from `department` leads back to it. */
+export const requireNoCycle = (company: Company, department: DepartmentRow): void => {
+  const seen = new Set([department.id]);
+  for (let above = department.parentId; above !== null; above = refer(company.departments, above).parentId) {
+    if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");
+    seen.add(above);
+  }
+};
+
+/** Puts a department at `seq` (0-based; undefined: last) under a parent and closes the gap it leaves behind. */
+export const placeDepartment = (
+  company: Company,
+  department: DepartmentRow,
+  parentId: number | null,
+  seq: number | undefined,
+): DepartmentRow => {
+  const { departments } = company;
+  const before = departments.get(department.id);
+  const placed = place(departments, childrenOf(company, parentId), { ...department, parentId }, seq, 0);
+  requireNoCycle(company, placed);
+  requireFreeName(company, placed);
+  if (before && before.parentId !== parentId) renumber(departments, childrenOf(company, before.parentId), 0);
+  return placed;
+};
+
+/** Where the quirk asks for it, refuses a department that has a sibling of the same name (R34). */
+export const requireFreeName = (company: Company, department: DepartmentRow): void => {
+  if (!company.quirks.uniqueSiblingNames) return;
+  const taken = childrenOf(company, department.parentId).some(
+    (sibling) => sibling.id !== department.id && fold(sibling.name) === fold(department.name),
+  );
+  if (taken) refuse("OPA-NAME-TAKEN", "name");
+};

@@ -1,0 +1,74 @@
+/**
+ * The sandbox: what a test or a person may see and arrange outside the published interface, with the admin key. `calls`,
+ * `refreshes`, the whole organisation, quirks and faults.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Service } from "./api.ts";
+import { Fault } from "./faults.ts";
+import { createKeyRing } from "./keys.ts";
+import { dumpOrganisation } from "./organisation-dump.ts";
+import { loadOrganisation } from "./organisation-load.ts";
+import { Quirks } from "./quirks.ts";
+import { readDocument } from "./read-document.ts";
+import { refuse } from "./refusal.ts";
+import { mutationsOwed } from "./rules/refresh.ts";
+
+/** Answer of `GET /sandbox/refreshes`. */
+export type Refreshes = {
+  /** Successful P1 calls, oldest first, each with the mutations since the one before. */
+  readonly refreshes: readonly { readonly at: string; readonly dirtyBefore: number }[];
+  /** Mutations since the last of them. */
+  readonly dirty: number;
+};
+
+/** A document of 100,000 people is about 80 MB. */
+const documentLimitBytes = 512 * 1024 * 1024;
+
+const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
+
+export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adminKey }: Service): void => {
+  const { company } = file;
+  const adminWith = createKeyRing([{ name: "admin", secret: adminKey, permissions: [] }]);
+  const admin = async (request: FastifyRequest): Promise<void> => {
+    if (!adminWith(request.headers["admin-key"])) refuse("OPA-KEY-UNKNOWN");
+  };
+
+  app.get("/sandbox/health", () => ({ status: "ok" }));
+
+  app.get("/sandbox/calls", { onRequest: admin }, (request) => calls.since(readDocument(Since, request.query).since));
+  app.delete("/sandbox/calls", { onRequest: admin }, async (_request, reply) => {
+    await calls.clear();
+    return reply.send();
+  });
+
+  app.get("/sandbox/refreshes", { onRequest: admin }, () =>
+    file.read((): Refreshes => {
+      const refreshes = company.refreshes.all().map(({ at, dirtyBefore }) => ({ at, dirtyBefore }));
+      return { refreshes, dirty: mutationsOwed(company) };
+    }),
+  );
+
+  app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
+  app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+    await file.write(() => loadOrganisation(company, body));
+    return reply.send();
+  });
+
+  app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {
+    const quirks = readDocument(Quirks, body);
+    return file.read(() => {
+      company.quirks = quirks;
+      return quirks;
+    });
+  });
+
+  app.post("/sandbox/faults", { onRequest: admin }, async ({ body }, reply) => {
+    faults.add(readDocument(Fault, body));
+    return reply.send();
+  });
+  app.delete("/sandbox/faults", { onRequest: admin }, async (_request, reply) => {
+    faults.clear();
+    return reply.send();
+  });
+};

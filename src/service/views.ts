@@ -1,0 +1,101 @@
+/** Rows in the contract's records: how the service shows what it holds, with the quirks that bend it. */
+import type {
+  Dept,
+  DeptLevel,
+  EmplDeptRead,
+  Employee,
+  JobFunc,
+  JobFuncCategory,
+  JobTitle,
+} from "../contract/records.ts";
+import type { Company } from "./company.ts";
+import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./rows.ts";
+import type { Table } from "./table.ts";
+
+/** The row that a reference points to; references are never left dangling. */
+export const refer = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
+  const row = table.get(id);
+  if (!row) throw new Error("a row refers to a row that does not exist");
+  return row;
+};
+
+export const showLevel = ({ seq, code, name, active }: LevelRow): DeptLevel => ({ seq, code, name, active });
+
+export const showTitle = ({ seq, rank, code, title, active }: TitleRow): JobTitle => ({
+  seq,
+  rank,
+  code,
+  title,
+  active,
+});
+
+export const showCategory = ({ name, seq }: CategoryRow): JobFuncCategory => ({ name, seq });
+
+export const showFunction = (company: Company, { categoryId, code, name, active, seq }: FunctionRow): JobFunc => ({
+  categoryName: refer(company.categories, categoryId).name,
+  code,
+  jobFunc: name,
+  active,
+  seq,
+});
+
+export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
+  const { code, name, description, active, seq } = row;
+  const deptLevelCode = refer(company.levels, row.levelId).code;
+  const own = { code, deptLevelCode, name, description, active, seq };
+  if (row.parentId !== null) return { parentCode: refer(company.departments, row.parentId).code, ...own };
+  const { rootParent } = company.quirks;
+  return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
+};
+
+const taipeiOffsetMs = 8 * 60 * 60 * 1000;
+
+/** A date-time as the quirk shows it; what is no date-time stays as it is. */
+const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
+  if (!sent) return sent ?? null;
+  const offset = /Z$|[+-]\d\d:\d\d$/.test(sent) ? "" : "+08:00";
+  const epochMs = Date.parse(`${sent}${offset}`);
+  if (Number.isNaN(epochMs)) return sent;
+  return dates === "utc"
+    ? new Date(epochMs).toISOString()
+    : new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 19);
+};
+
+export const showEmployee = (company: Company, { data }: EmployeeRow): Employee => {
+  const { dates } = company.quirks;
+  if (dates === "as-sent") return data;
+  return {
+    ...data,
+    expiredTime: showDate(data.expiredTime, dates),
+    birthDate: showDate(data.birthDate, dates),
+    hireDate: showDate(data.hireDate, dates),
+  };
+};
+
+/** The manager who approves in this department: its own, unless that is the person, else the nearest one above. */
+const approver = (company: Company, person: EmployeeRow, department: DepartmentRow): number | null => {
+  if (department.managerId !== null && department.managerId !== person.id) return department.managerId;
+  if (department.parentId === null) return null;
+  return approver(company, person, refer(company.departments, department.parentId));
+};
+
+export const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDeptRead => {
+  const department = refer(company.departments, post.departmentId);
+  const supervisorId =
+    post.supervisorId ??
+    (company.quirks.supervisorShown === "effective" ? approver(company, person, department) : null);
+  const supervisor = supervisorId === null ? undefined : refer(company.employees, supervisorId).data;
+  const title = post.titleId === null ? undefined : refer(company.titles, post.titleId);
+  return {
+    code: department.code,
+    name: department.name,
+    isMainDept: post.main,
+    superVisorAccount: supervisor?.account ?? null,
+    superVisorEmplNumber: supervisor?.employeeNumber ?? null,
+    jobTitle: title ? { code: title.code, name: title.title } : null,
+    jobFuncs: post.functionIds.map((id) => {
+      const { code, name } = refer(company.functions, id);
+      return { code, name };
+    }),
+  };
+};

@@ -1,0 +1,51 @@
+/**
+ * Big5 as zh-TW Windows writes it (CP950). Its user-defined area holds characters each site drew for itself; decoders
+ * that know the Hong Kong extensions read wrong, plausible characters there, so a character from that area becomes a
+ * private-use one, which no name or key accepts.
+ */
+import iconv from "iconv-lite";
+
+/** The text, or the offset of the first byte that Big5 does not know. */
+export const decodeBig5 = (bytes: Buffer): { readonly text: string } | { readonly badOffset: number } => {
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let offset = 0; offset < bytes.length; offset++) {
+    const lead = bytes[offset] ?? 0;
+    if (lead < 0x80) {
+      units[length++] = lead;
+      continue;
+    }
+    const unit = pairs()[(lead << 8) | (bytes[offset + 1] ?? 0)] ?? 0;
+    if (unit === 0) return { badOffset: offset };
+    units[length++] = unit;
+    offset++;
+  }
+  return { text: Buffer.from(units.buffer, 0, length * 2).toString("utf16le") };
+};
+
+const userDefined = 0xe000;
+const replacement = 0xfffd;
+
+const isTrail = (byte: number): boolean => (byte >= 0x40 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xfe);
+
+const decodePair = (lead: number, trail: number): number => {
+  if (lead < 0xa1 || lead > 0xf9) return userDefined;
+  const unit = iconv.decode(Buffer.from([lead, trail]), "big5").charCodeAt(0);
+  if (unit !== replacement) return unit;
+  return lead >= 0xc6 && lead <= 0xc8 ? userDefined : 0;
+};
+
+let table: Uint16Array | undefined;
+
+/** Both bytes → UTF-16 unit; 0 where there is none. Made once, when the first Big5 file is met. */
+const pairs = (): Uint16Array => {
+  if (table) return table;
+  const made = new Uint16Array(0x10000);
+  for (let lead = 0x81; lead <= 0xfe; lead++) {
+    for (let trail = 0x40; trail <= 0xfe; trail++) {
+      if (isTrail(trail)) made[(lead << 8) | trail] = decodePair(lead, trail);
+    }
+  }
+  table = made;
+  return made;
+};

@@ -1,0 +1,106 @@
+/**
+ * Every field a source can supply, as data: what its text means and whether a blank may be a statement. The schema of the
+ * configuration and the reading of a row both follow this table, so neither can know a field the other does not.
+ */
+import type { Department, Employee, FunctionCategory, JobFunction, JobTitle, Level } from "../model/directory.ts";
+import type { Kind } from "../model/plan.ts";
+
+/**
+ * code: key or address, NFKC · name: NFC, dropped when lossy · text: NFC, free · date: calendar date · instant: end of a
+ * calendar date or a moment · codes: list of codes · person: employee number or account, resolved after reading
+ */
+type FieldType = "code" | "name" | "text" | "date" | "instant" | "boolean" | "integer" | "gender" | "codes" | "person";
+
+export type FieldSpec = {
+  readonly type: FieldType;
+  /** `blank: clear` may turn an empty cell into the statement "no value". */
+  readonly clearable?: true;
+  /** Smallest integer permitted. */
+  readonly min?: number;
+  /** A row without it is rejected. */
+  readonly key?: true;
+};
+
+type PostField = "department" | "title" | "functions" | "supervisor";
+type EmployeeField = Exclude<keyof Employee, "locked" | "posts">;
+
+const key: FieldSpec = { type: "code", key: true };
+const name: FieldSpec = { type: "name" };
+const active: FieldSpec = { type: "boolean" };
+const order: FieldSpec = { type: "integer" };
+const clearableCode: FieldSpec = { type: "code", clearable: true };
+const clearableName: FieldSpec = { type: "name", clearable: true };
+const clearableText: FieldSpec = { type: "text", clearable: true };
+const clearableDate: FieldSpec = { type: "date", clearable: true };
+const clearablePerson: FieldSpec = { type: "person", clearable: true };
+const clearableCodes: FieldSpec = { type: "codes", clearable: true };
+
+/** Kind of table → field → meaning. The post fields of `employees` describe the main post. */
+export const sourceFields = {
+  levels: { code: key, name, active, order } satisfies Record<keyof Level, FieldSpec>,
+  titles: { code: key, title: name, rank: { type: "integer", min: 1 }, order, active } satisfies Record<
+    keyof JobTitle,
+    FieldSpec
+  >,
+  categories: { name: { type: "name", key: true }, order } satisfies Record<keyof FunctionCategory, FieldSpec>,
+  functions: { code: key, name, category: name, order, active } satisfies Record<keyof JobFunction, FieldSpec>,
+  departments: {
+    code: key,
+    name,
+    parent: clearableCode,
+    level: { type: "code" },
+    description: clearableText,
+    order,
+    active,
+    manager: clearablePerson,
+  } satisfies Record<keyof Department, FieldSpec>,
+  employees: {
+    account: key,
+    number: clearableCode,
+    name,
+    englishName: clearableName,
+    gender: { type: "gender", clearable: true },
+    idCardNumber: clearableCode,
+    birthDate: clearableDate,
+    phoneNumber: clearableCode,
+    businessCard: clearableText,
+    hireDate: clearableDate,
+    email: clearableCode,
+    emailEx: clearableCode,
+    loginValidation: { type: "codes" },
+    expiredTime: { type: "instant", clearable: true },
+    resignationDate: clearableDate,
+    active,
+    department: { type: "code" },
+    title: clearableCode,
+    functions: clearableCodes,
+    supervisor: clearablePerson,
+  } satisfies Record<EmployeeField | PostField, FieldSpec>,
+  posts: {
+    employee: { type: "person", key: true },
+    department: key,
+    main: active,
+    title: clearableCode,
+    functions: clearableCodes,
+    supervisor: clearablePerson,
+  } satisfies Record<PostField | "employee" | "main", FieldSpec>,
+} satisfies Record<string, Record<string, FieldSpec>>;
+
+export type Table = keyof typeof sourceFields;
+
+/** Tables in the order in which they are read and reported. */
+export const tables = Object.keys(sourceFields) as readonly Table[];
+
+/** What one row of a table is, in the words of reports. */
+export const kindOf: Readonly<Record<Table, Kind>> = {
+  levels: "level",
+  titles: "title",
+  categories: "category",
+  functions: "function",
+  departments: "department",
+  employees: "employee",
+  posts: "post",
+};
+
+/** The fields of a table, for code that treats all tables alike. */
+export const fieldsOf = (table: Table): Readonly<Record<string, FieldSpec>> => sourceFields[table];

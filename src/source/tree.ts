@@ -1,0 +1,35 @@
+/** The department tree of the source. Whether a parent exists at all is for the planner, who knows the other side. */
+
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { SourceRow } from "./rows.ts";
+
+/** Fails with `source-tree-cycle`, naming the codes of the first cycle, when a department lies below itself. */
+export const refuseCycles = (departments: readonly SourceRow[]): void => {
+  const rows = new Map(departments.map((row) => [canonicalKey(String(row.values["code"])), row]));
+  const cleared = new Set<SourceRow>();
+  for (const start of departments) {
+    const path = new Set<SourceRow>();
+    let row: SourceRow | undefined = start;
+    while (row && !cleared.has(row)) {
+      if (path.has(row)) throw cycle([...path].slice([...path].indexOf(row)));
+      path.add(row);
+      const parent: unknown = row.values["parent"];
+      row = typeof parent === "string" ? rows.get(canonicalKey(parent)) : undefined;
+    }
+    for (const passed of path) cleared.add(passed);
+  }
+};
+
+const cycle = (rows: readonly SourceRow[]): MusterdError => {
+  const codes = rows.map((row) => String(row.values["code"]));
+  const { file, line } = rows[0] ?? {};
+  return new MusterdError(
+    "source-tree-cycle",
+    `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`,
+    {
+      place: { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
+      wayOut: "correct the parent of one of these departments in the source, then run again",
+    },
+  );
+};

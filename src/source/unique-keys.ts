@@ -1,0 +1,74 @@
+/**
+ * Two rows with one key: which of them is true cannot be known, so nothing is read. Rejected rows count too, as far as
+ * their key can be read: they are present.
+ */
+
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { AllRows, SourceRow } from "./rows.ts";
+
+/** Fails with `source-duplicate-key` and all duplicates (20 at most are named). */
+export const refuseDuplicates = (read: AllRows, peopleBy: "number" | "account"): void => {
+  const duplicates = [
+    ...single.flatMap(([table, field, what]) => repeated(what, read[table]?.rows ?? [], (row) => row.values[field])),
+    ...repeated("post", postRows(read, peopleBy), ({ values }) => postKey(values["employee"], values["department"])),
+  ];
+  const [first] = duplicates;
+  if (!first) return;
+  const named = duplicates.slice(0, maxNamed).map(({ what, key, rows }) => `${what} "${key}": ${placesOf(rows)}`);
+  const more = duplicates.length > maxNamed ? [`and ${duplicates.length - maxNamed} more`] : [];
+  const message = `${duplicates.length} ${duplicates.length === 1 ? "key occurs" : "keys occur"} more than once`;
+  throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
+    place: { file: first.rows[0].file, line: first.rows[0].line },
+    wayOut: "give each row its own key, or take the superfluous row out of the export, then run again",
+  });
+};
+
+const maxNamed = 20;
+
+const single = [
+  ["levels", "code", "level"],
+  ["titles", "code", "title"],
+  ["categories", "name", "category"],
+  ["functions", "code", "function"],
+  ["departments", "code", "department"],
+  ["employees", "account", "account"],
+  ["employees", "number", "employee number"],
+] as const;
+
+type Duplicate = { readonly what: string; readonly key: string; readonly rows: readonly [SourceRow, ...SourceRow[]] };
+
+const repeated = (
+  what: string,
+  rows: readonly SourceRow[],
+  keyOf: (row: SourceRow) => unknown,
+): readonly Duplicate[] => {
+  const first = new Map<string, SourceRow>();
+  const again = new Map<string, [SourceRow, ...SourceRow[]]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (typeof key !== "string") continue;
+    const folded = canonicalKey(key);
+    const before = first.get(folded);
+    if (before === undefined) first.set(folded, row);
+    else again.set(folded, [...(again.get(folded) ?? [before]), row]);
+  }
+  return [...again.values()].map((group) => ({ what, key: String(keyOf(group[0])), rows: group }));
+};
+
+/** The main posts of the employee rows in the form of posts rows, before the posts rows. */
+const postRows = ({ employees, posts }: AllRows, peopleBy: "number" | "account"): readonly SourceRow[] => [
+  ...(posts && employees ? employees.rows : []).map((row) => ({
+    ...row,
+    values: { employee: row.values[peopleBy] ?? null, department: row.values["department"] ?? null },
+  })),
+  ...(posts?.rows ?? []),
+];
+
+const postKey = (person: unknown, department: unknown): string | undefined =>
+  typeof person === "string" && typeof department === "string" ? `${person} in ${department}` : undefined;
+
+const placesOf = (rows: readonly SourceRow[]): string => {
+  const files = Map.groupBy(rows, ({ file }) => file);
+  return [...files].map(([file, inFile]) => `${file} lines ${inFile.map(({ line }) => line).join(", ")}`).join("; ");
+};

@@ -1,0 +1,90 @@
+/** The ledger: values last written that the service cannot be asked for (R60, R61), and the row counts of the source. */
+import { sql } from "kysely";
+import type { Database } from "../lib/database.ts";
+import { ledgerKey, type Memory } from "../model/memory.ts";
+import type { Counts, LedgerEntry } from "../model/plan.ts";
+import type { Tables } from "./schema.ts";
+
+export type Ledger = {
+  readonly read: () => Promise<Memory>;
+  /** Forgets every entry whose subject starts with `prefix` and is not among `kept`. */
+  readonly forget: (prefix: string, kept: ReadonlySet<string>) => Promise<void>;
+  /** Remembers the row counts of a complete source that has been applied. */
+  readonly rememberCounts: (counts: Counts) => Promise<void>;
+};
+
+export const createLedger = (database: Database<Tables>, target: string): Ledger => ({
+  read: async () => {
+    const rows = await database.selectFrom("ledger").selectAll().where("target", "=", target).execute();
+    const counts = await database
+      .selectFrom("source_count")
+      .select("counts")
+      .where("target", "=", target)
+      .executeTakeFirst();
+    return {
+      written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])),
+      ...(counts ? { lastCounts: JSON.parse(counts.counts) as Counts } : {}),
+    };
+  },
+
+  forget: async (prefix, kept) => {
+    const rows = await database
+      .selectFrom("ledger")
+      .select("subject")
+      .where("target", "=", target)
+      .where(sql<boolean>`substr(subject, 1, ${prefix.length}) = ${prefix}`)
+      .execute();
+    await database.transaction().execute(async (transaction) => {
+      for (const { subject } of rows) {
+        if (kept.has(subject)) continue;
+        await transaction.deleteFrom("ledger").where("target", "=", target).where("subject", "=", subject).execute();
+      }
+    });
+  },
+
+  rememberCounts: async (counts) => {
+    const row = { target, counts: JSON.stringify(counts) };
+    await database
+      .insertInto("source_count")
+      .values(row)
+      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
+      .execute();
+  },
+});
+
+/** Writes entries inside a transaction; a later value of the same subject and field replaces the earlier. */
+export const remember = async (
+  database: Database<Tables>,
+  target: string,
+  entries: readonly LedgerEntry[],
+): Promise<void> => {
+  for (const entry of entries) {
+    await database
+      .insertInto("ledger")
+      .values({ target, ...entry })
+      .onConflict((conflict) => conflict.columns(["target", "subject", "field"]).doUpdateSet({ value: entry.value }))
+      .execute();
+  }
+};
+
+/** An account has become another: `employee/FROM` and `post/FROM/…` are from now on about `to`. */
+export const carryOver = async (
+  database: Database<Tables>,
+  target: string,
+  from: string,
+  to: string,
+): Promise<void> => {
+  for (const [old, next] of [
+    [`employee/${from}`, `employee/${to}`],
+    [`post/${from}/`, `post/${to}/`],
+  ] as const) {
+    await database
+      .updateTable("ledger")
+      .set({ subject: sql<string>`${next} || substr(subject, ${old.length + 1})` })
+      .where("target", "=", target)
+      .where(
+        old.endsWith("/") ? sql<boolean>`substr(subject, 1, ${old.length}) = ${old}` : sql<boolean>`subject = ${old}`,
+      )
+      .execute();
+  }
+};

@@ -1,0 +1,114 @@
+/** Runs: begun, ended, listed. Counts come from the outcomes themselves, so they cannot disagree with them. */
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { type Clock, isoInstant } from "../lib/clock.ts";
+import type { Database } from "../lib/database.ts";
+import type { Outcome, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import type { Tables } from "./schema.ts";
+
+/** As many ended runs as are kept. */
+const keptRuns = 200;
+
+export type Runs = {
+  /** Writes the run down and returns its id, `YYYYMMDDTHHMMSS-xxxx` in UTC. */
+  readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
+  readonly end: (id: string, end: RunEnd) => Promise<void>;
+  /** Newest first. */
+  readonly list: (limit: number) => Promise<RunSummary[]>;
+  readonly find: (id: string) => Promise<RunSummary | undefined>;
+  /** Ids of runs that are marked as running. */
+  readonly unfinished: () => Promise<string[]>;
+};
+
+export type RunEnd = {
+  readonly status: RunStatus;
+  readonly refresh: RefreshState;
+  readonly error?: { readonly code: string; readonly message: string };
+};
+
+export const createRuns = (database: Database<Tables>, target: string, clock: Clock): Runs => ({
+  begin: async (trigger, status) => {
+    const now = clock.nowMs();
+    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(2).toString("hex")}`;
+    const row = { id, target, status, trigger, started_at: now, held: 0, refresh: "not-needed" };
+    await database.insertInto("run").values(row).execute();
+    return id;
+  },
+
+  end: async (id, { status, refresh, error }) => {
+    await database
+      .updateTable("run")
+      .set({
+        status,
+        refresh,
+        ended_at: clock.nowMs(),
+        error_code: error?.code ?? null,
+        error_message: error?.message ?? null,
+      })
+      .where("id", "=", id)
+      .execute();
+    const old = database
+      .selectFrom("run")
+      .select("id")
+      .where("target", "=", target)
+      .orderBy("started_at", "desc")
+      .limit(1_000_000)
+      .offset(keptRuns);
+    await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+  },
+
+  list: async (limit) => {
+    const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
+    return rows.map(toSummary);
+  },
+
+  find: async (id) => {
+    const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
+    return row && toSummary(row);
+  },
+
+  unfinished: async () => {
+    const rows = await database
+      .selectFrom("run")
+      .select("id")
+      .where("target", "=", target)
+      .where("status", "=", "running")
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
+const summaries = (database: Database<Tables>, target: string) => {
+  const count = (result: Outcome["result"]) =>
+    sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id AND change.result = ${result})`;
+  return database
+    .selectFrom("run")
+    .selectAll("run")
+    .select([
+      sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id)`.as("planned"),
+      count("applied").as("applied"),
+      count("already-so").as("already_so"),
+      count("failed").as("failed"),
+      count("not-tried").as("not_tried"),
+    ])
+    .where("target", "=", target);
+};
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
+
+const toSummary = (row: SummaryRow): RunSummary => ({
+  id: row.id,
+  status: row.status as RunStatus,
+  trigger: row.trigger as Trigger,
+  startedAt: isoInstant(row.started_at),
+  ...(row.ended_at === null ? {} : { endedAt: isoInstant(row.ended_at) }),
+  ...(row.fingerprint === null ? {} : { fingerprint: row.fingerprint }),
+  planned: row.planned,
+  held: row.held,
+  applied: row.applied,
+  alreadySo: row.already_so,
+  failed: row.failed,
+  notTried: row.not_tried,
+  refresh: row.refresh as RefreshState,
+  ...(row.error_code === null ? {} : { error: { code: row.error_code, message: row.error_message ?? "" } }),
+});

@@ -1,0 +1,58 @@
+/** The tables of the store. Times are epoch milliseconds; JSON is text; a `target` is `describe()` of the target. */
+
+import type { Generated } from "kysely";
+
+export type Tables = {
+  run: {
+    id: string;
+    target: string;
+    status: string;
+    trigger: string;
+    started_at: number;
+    ended_at: number | null;
+    fingerprint: string | null;
+    /** The plan without its changes, masked. */
+    plan: string | null;
+    held: number;
+    refresh: string;
+    error_code: string | null;
+    error_message: string | null;
+  };
+  change: {
+    run_id: string;
+    id: string;
+    wave: number;
+    /** 0-based place inside the wave. */
+    place: number;
+    /** The change; with its operations while the run goes on, masked after. */
+    body: string;
+    result: string | null;
+    code: string | null;
+    message: string | null;
+  };
+  ledger: { target: string; subject: string; field: string; value: string | null };
+  refresh: { target: string; owed_since: number; run_id: string };
+  lease: { target: string; holder: string; expires_at: number };
+  wish: { id: Generated<number>; target: string; trigger: string; asked_at: number };
+  source_count: { target: string; counts: string };
+};
+
+export const schema = `
+CREATE TABLE IF NOT EXISTS run (
+  id TEXT PRIMARY KEY, target TEXT NOT NULL, status TEXT NOT NULL, trigger TEXT NOT NULL, started_at INTEGER NOT NULL,
+  ended_at INTEGER, fingerprint TEXT, plan TEXT, held INTEGER NOT NULL, refresh TEXT NOT NULL,
+  error_code TEXT, error_message TEXT) STRICT;
+CREATE TABLE IF NOT EXISTS change (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, id TEXT NOT NULL, wave INTEGER NOT NULL,
+  place INTEGER NOT NULL, body TEXT NOT NULL, result TEXT, code TEXT, message TEXT,
+  PRIMARY KEY (run_id, id)) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS change_place ON change (run_id, wave, place);
+CREATE TABLE IF NOT EXISTS ledger (
+  target TEXT NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, value TEXT,
+  PRIMARY KEY (target, subject, field)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS refresh (target TEXT PRIMARY KEY, owed_since INTEGER NOT NULL, run_id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS lease (target TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS wish (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, trigger TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS source_count (target TEXT PRIMARY KEY, counts TEXT NOT NULL) STRICT;
+`;

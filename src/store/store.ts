@@ -1,0 +1,34 @@
+/**
+ * The store: the truth about runs. What was planned, what became of it, what is owed, what the service cannot be asked
+ * for. Everything else (Redis, memory) may be lost at any instruction.
+ */
+import type { Clock } from "../lib/clock.ts";
+import { openDatabase } from "../lib/database.ts";
+import { createDebts, type Debts } from "./debts.ts";
+import { createLeases, type Leases } from "./lease.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { createPlans, type Plans } from "./plans.ts";
+import { createRuns, type Runs } from "./runs.ts";
+import { schema, type Tables } from "./schema.ts";
+
+export type Store = {
+  readonly runs: Runs;
+  readonly plans: Plans;
+  readonly ledger: Ledger;
+  readonly debts: Debts;
+  readonly leases: Leases;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). */
+export const openStore = (path: string, target: string, clock: Clock): Store => {
+  const database = openDatabase<Tables>(path, schema, "normal");
+  return {
+    runs: createRuns(database, target, clock),
+    plans: createPlans(database, target),
+    ledger: createLedger(database, target),
+    debts: createDebts(database, target, clock),
+    leases: createLeases(database, target, clock),
+    close: () => database.destroy(),
+  };
+};

@@ -1,0 +1,154 @@
+/** What an answer means: its JSON value, or a CallError by meaning (R5, R6, R7). Knows nothing of single operations. */
+import { type OperationId, specOf } from "../contract/contract.ts";
+import { systemClock } from "../lib/clock.ts";
+import { CallError, type CallFailure } from "./call-error.ts";
+import type { WireAnswer } from "./transport.ts";
+
+/*
+ * First line that fits:
+ * | status        | body                        | code                 | repeated | outcome  |
+ * |---------------|-----------------------------|----------------------|----------|----------|
+ * | 401 403       | any                         | target-unauthorized  | no       | not-done |
+ * | 429           | any                         | target-unavailable   | yes      | not-done |
+ * | 408 5xx       | any                         | target-unavailable   | yes      | unknown  |
+ * | 3xx           | any                         | target-misconfigured | no       | not-done |
+ * | any           | HTML                        | target-misconfigured | no       | not-done |
+ * | 405 407 415   | any                         | target-misconfigured | no       | not-done |
+ * | 404           | no error body               | target-misconfigured | no       | not-done |
+ * | other 4xx     | any                         | target-refused       | no       | not-done |
+ * | 2xx, reading  | cut off, not JSON           | response-incomplete  | yes      | not-done |
+ * | 2xx, writing  | cut off, JSON that is none  | target-no-answer     | yes      | unknown  |
+ * | 2xx           | object with an errorCode    | target-refused       | no       | not-done |
+ * | 2xx, writing  | false                       | target-refused       | no       | not-done |
+ * | 2xx           | else                        | (the value)          |          |          |
+ */
+
+/** The JSON value of a successful answer, undefined where it is empty; throws a CallError otherwise. */
+export const classify = (operation: OperationId, answer: WireAnswer): unknown => {
+  const body = decode(answer);
+  const failure =
+    failureOf(answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
+  if (failure) throw new CallError(operation, { status: answer.status, ...failure });
+  return body.value;
+};
+
+type Body = {
+  /** empty · json · html · text: any other complete text · broken: cut off, or announced as JSON and not JSON. */
+  readonly kind: "empty" | "json" | "html" | "text" | "broken";
+  readonly value?: unknown;
+};
+
+const decode = ({ text, contentType }: WireAnswer): Body => {
+  if (text === undefined) return { kind: "broken" };
+  if (text.trim() === "") return { kind: "empty" };
+  if (contentType.includes("html") || text.trimStart().startsWith("<")) return { kind: "html" };
+  try {
+    return { kind: "json", value: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: contentType.includes("json") ? "broken" : "text" };
+  }
+};
+
+const failureOf = (answer: WireAnswer, body: Body): CallFailure | undefined => {
+  const { status } = answer;
+  const errorCode = errorCodeOf(body.value);
+  if (status === 401 || status === 403) return unauthorized(status);
+  if (status === 429 || status === 408 || status >= 500) return unavailable(answer);
+  if (status >= 300 && status < 400) return misconfigured(`it answered with a redirect (${status})`);
+  if (body.kind === "html") return misconfigured("it answered with a web page");
+  if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
+  if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
+  if (status >= 400 || errorCode !== undefined) return refused(`status ${status}`, body.value);
+  return undefined;
+};
+
+const readFailure = (body: Body): CallFailure | undefined =>
+  body.kind === "broken" || body.kind === "text"
+    ? {
+        code: "response-incomplete",
+        message: "the answer was cut off or is not JSON",
+        wayOut: "check the network and what stands between musterd and the service; nothing was planned from it",
+        outcome: "not-done",
+        retryable: true,
+      }
+    : undefined;
+
+const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined => {
+  if (body.kind === "broken") {
+    return {
+      code: "target-no-answer",
+      message: `the answer (status ${answer.status}) was cut off`,
+      wayOut: "check the network; the next run reads what became of it",
+      outcome: "unknown",
+      retryable: true,
+    };
+  }
+  const value = isObject(body.value) && "model" in body.value ? body.value["model"] : body.value;
+  return value === false ? refused("false", undefined) : undefined;
+};
+
+const unauthorized = (status: number): CallFailure => ({
+  code: "target-unauthorized",
+  message: `the service did not accept the key (${status})`,
+  wayOut: "check key, company code and permitted addresses; the key needs Organization > Department and personnel data",
+  outcome: "not-done",
+  retryable: false,
+});
+
+const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
+  const retryAfterMs = retryAfterIn(retryAfter, systemClock.nowMs());
+  return {
+    code: "target-unavailable",
+    message: `the service could not take the call (status ${status})`,
+    wayOut: "try again later, with a lower `concurrency` if the service is overloaded",
+    outcome: status === 429 ? "not-done" : "unknown",
+    retryable: true,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+};
+
+const misconfigured = (what: string): CallFailure => ({
+  code: "target-misconfigured",
+  message: `this is not the service's interface: ${what}`,
+  wayOut: "check the address, the version and the `paths` of the target; a proxy or login page may stand in between",
+  outcome: "not-done",
+  retryable: false,
+});
+
+const refused = (how: string, value: unknown): CallFailure => {
+  const errorCode = errorCodeOf(value);
+  const trace = isObject(value) ? printable(value["traceId"]) : undefined;
+  const detail = [how, errorCode && `errorCode ${errorCode}`, trace && `trace ${trace}`].filter(Boolean).join(", ");
+  return {
+    code: "target-refused",
+    message: `the service refused it (${detail})`,
+    wayOut: "look the error code up with the service's administrator; the object was left as it is",
+    outcome: "not-done",
+    retryable: false,
+    ...(errorCode === undefined ? {} : { errorCode }),
+  };
+};
+
+/** The service's error code; undefined where the value is no error body. */
+const errorCodeOf = (value: unknown): string | undefined => {
+  if (!isObject(value)) return undefined;
+  const code = value["errorCode"];
+  if (typeof code === "number") return String(code);
+  return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
+};
+
+/** Codes and trace ids only: a sentence could hold a person's data. */
+const printable = (value: unknown): string | undefined =>
+  typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value : undefined;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const longestWaitMs = 60_000;
+
+/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now, at most a minute; undefined where there is none. */
+export const retryAfterIn = (header: string | undefined, nowMs: number): number | undefined => {
+  if (header === undefined) return undefined;
+  const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestWaitMs);
+};

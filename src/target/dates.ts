@@ -1,0 +1,50 @@
+/** Dates and instants between the service's texts and the model, at the fixed offset +08:00 (R13). */
+import { calendarDate, isoInstant } from "../lib/clock.ts";
+import type { TargetSettings } from "./settings.ts";
+
+type DateFormat = TargetSettings["dateFormat"];
+
+const offset = "+08:00";
+const offsetMs = 8 * 60 * 60 * 1000;
+const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** What different systems write for "no date". */
+const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "9999-12-31"]);
+
+/** Epoch milliseconds of a service's text; null: a sentinel; undefined: not a date. */
+const parse = (text: string): number | null | undefined => {
+  const [, date, time = "00:00", seconds = "00", zone = offset] = pattern.exec(text.trim()) ?? [];
+  if (date === undefined) return undefined;
+  const epochMs = Date.parse(
+    `${date}T${time}:${seconds}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`,
+  );
+  if (Number.isNaN(epochMs) || !isCalendarDate(date)) return undefined;
+  return sentinels.has(date) || sentinels.has(calendarDate(epochMs)) ? null : epochMs;
+};
+
+/** `Date.parse` lets 31 February roll over. */
+const isCalendarDate = (date: string): boolean => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+
+/** The calendar date at +08:00 of a text; null: there is none; undefined: not a date. */
+export const readDate = (text: string): string | null | undefined => {
+  const epochMs = parse(text);
+  return typeof epochMs === "number" ? calendarDate(epochMs) : epochMs;
+};
+
+/** The instant of a text, ISO 8601 in UTC cut to the second; null: there is none; undefined: not a date. */
+export const readInstant = (text: string): string | null | undefined => {
+  const epochMs = parse(text);
+  return typeof epochMs === "number" ? isoInstant(Math.floor(epochMs / 1000) * 1000) : epochMs;
+};
+
+/** Midnight at +08:00 of a calendar date, as the site wants it written. */
+export const writeDate = (date: string, format: DateFormat): string =>
+  write(Date.parse(`${date}T00:00:00${offset}`), format);
+
+export const writeInstant = (instant: string, format: DateFormat): string => write(Date.parse(instant), format);
+
+const write = (epochMs: number, format: DateFormat): string => {
+  if (format === "utc") return `${isoInstant(epochMs).slice(0, 19)}Z`;
+  const local = isoInstant(epochMs + offsetMs).slice(0, 19);
+  return format === "local" ? local : `${local}${offset}`;
+};

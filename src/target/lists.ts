@@ -1,0 +1,95 @@
+/** Whole-company lists, translated and checked: complete, every identity once (R16, R43). */
+import type { Department, Employee, JobFunction, JobTitle, Level } from "../model/directory.ts";
+import type { TargetLists } from "../model/snapshot.ts";
+import { type Guard, type ReadCalls, type ReadId, unexpected } from "./call.ts";
+import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
+
+const unguarded: Guard = () => undefined;
+
+/** V1, D1, T1, J4, E1; rejects with the first failure. */
+export const readLists = async (calls: ReadCalls): Promise<TargetLists> => {
+  const [levels, departments, titles, functions, employees] = await Promise.all([
+    readLevels(calls, unguarded),
+    readDepartments(calls, unguarded),
+    readTitles(calls, unguarded),
+    readFunctions(calls, unguarded),
+    readEmployees(calls, unguarded),
+  ]);
+  return { levels, departments, titles, functions, employees };
+};
+
+/** V1, highest first. */
+export const readLevels = async (calls: ReadCalls, guard: Guard): Promise<readonly Level[]> =>
+  once("V1", translated("V1", await calls.read("V1", {}, guard), levelOf)).sort(byOrder);
+
+/** T1, by rank and order. */
+export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readonly JobTitle[]> => {
+  const titles = translated("T1", (await calls.read("T1", {}, guard)).flat(), titleOf);
+  return distinct("T1", titles).sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || byOrder(a, b));
+};
+
+/** J4 in the order it came: its groups are the only sign of the order of categories (R44). */
+export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<readonly JobFunction[]> =>
+  distinct("J4", translated("J4", (await calls.read("J4", {}, guard)).flat(), functionOf));
+
+/** D1 in the order it came. */
+export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly Department[]> => {
+  const records = await calls.read("D1", {}, guard);
+  const company = calls.settings.corpCode;
+  const top = records.some(({ code }) => code === company) ? undefined : company;
+  return once(
+    "D1",
+    translated("D1", records, (record) => departmentOf(record, top)),
+  );
+};
+
+/** E1 in the order it came, without posts. */
+export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly Employee[]> =>
+  once("E1", translated("E1", await calls.read("E1", {}, guard), employeeOf), "account");
+
+/** Translates each record; a value that cannot be understood is named by its place in the answer. */
+export const translated = <R extends object, T>(
+  operation: ReadId,
+  records: readonly R[],
+  translate: (record: R) => T,
+): T[] => {
+  const missing = Object.fromEntries(records.flatMap((record) => Object.keys(record)).map((key) => [key, null]));
+  return records.map((record, index) => {
+    try {
+      // A property that some records have is readable here; a site that leaves nulls out means null by its absence.
+      return translate({ ...missing, ...record });
+    } catch (error) {
+      if (!(error instanceof UnreadableField)) throw error;
+      throw unexpected(operation, "a value that can be understood", [index, error.field]);
+    }
+  });
+};
+
+const byOrder = (a: { readonly order?: number }, b: { readonly order?: number }): number =>
+  (a.order ?? 0) - (b.order ?? 0);
+
+const once = <T extends { readonly [Key in K]: string }, K extends string = "code">(
+  operation: ReadId,
+  records: T[],
+  key: K = "code" as K,
+): T[] => {
+  const seen = new Set<string>();
+  for (const [index, record] of records.entries()) {
+    if (seen.has(record[key])) throw unexpected(operation, "every record once", [index, key]);
+    seen.add(record[key]);
+  }
+  return records;
+};
+
+/** J4 and T1 may show one record in several groups; two different records under one code cannot be told apart (R43). */
+const distinct = <T extends { readonly code: string }>(operation: ReadId, records: readonly T[]): T[] => {
+  const byCode = new Map<string, T>();
+  for (const [index, record] of records.entries()) {
+    const known = byCode.get(record.code);
+    if (known && JSON.stringify(known) !== JSON.stringify(record)) {
+      throw unexpected(operation, "one record for one code", [index, "code"]);
+    }
+    byCode.set(record.code, record);
+  }
+  return [...byCode.values()];
+};

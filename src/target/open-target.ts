@@ -1,0 +1,37 @@
+/** Opens the connection to the service. What reads gets a transport that cannot write; only `openWriter` has one that can. */
+import pLimit from "p-limit";
+import type { Log } from "../lib/log.ts";
+import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
+import { readDetails } from "./details.ts";
+import { readLists } from "./lists.ts";
+import { perform } from "./perform/perform.ts";
+import { refreshPermissions } from "./refresh.ts";
+import type { TargetSettings } from "./settings.ts";
+import type { TargetReader, TargetWriter } from "./target.ts";
+import { openTransport, readOnly, type Transport } from "./transport.ts";
+
+export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
+  const transport = readOnly(openTransport(settings));
+  return reader(openReadCalls(transport, settings, log), transport);
+};
+
+export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => {
+  const transport = openTransport(settings);
+  const calls = openCalls(transport, settings, log);
+  const oneAtATime = pLimit(1);
+  return {
+    ...reader(calls, transport),
+    perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
+    refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
+  };
+};
+
+const reader = (calls: ReadCalls, transport: Transport): TargetReader => ({
+  readLists: () => readLists(calls),
+  readDetails: (lists, scope) => readDetails(calls, lists, scope),
+  describe: () => `${calls.settings.url} (company ${calls.settings.corpCode})`,
+  check: async () => {
+    await calls.read("V1", {}, () => undefined);
+  },
+  close: () => transport.close(),
+});

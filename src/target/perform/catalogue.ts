@@ -1,0 +1,75 @@
+/** Levels, titles, functions and their categories: creating and renaming. */
+import type { Calls, Guard } from "../call.ts";
+import { readFunctions, readLevels, readTitles } from "../lists.ts";
+import { byCode } from "../probe.ts";
+import type { Performed } from "../target.ts";
+import { type OperationOf, requestOf } from "../translate-request.ts";
+import { type Sight, writeDecisively } from "./decisive.ts";
+import { sameText } from "./same.ts";
+
+type Create = OperationOf<"V2" | "T2" | "J5">;
+type Rename = OperationOf<"V3" | "T3" | "J6">;
+
+/** A level, title or function with what the three have in common; `group` is rank or category. */
+type Entry = {
+  readonly code: string;
+  readonly name?: string | undefined;
+  readonly active?: boolean | undefined;
+  readonly group?: string | number | undefined;
+};
+
+const readEntries = async (calls: Calls, id: (Create | Rename)["id"], guard: Guard): Promise<readonly Entry[]> => {
+  switch (id) {
+    case "V2":
+    case "V3":
+      return readLevels(calls, guard);
+    case "T2":
+    case "T3":
+      return (await readTitles(calls, guard)).map((found) => ({ ...found, name: found.title, group: found.rank }));
+    case "J5":
+    case "J6":
+      return (await readFunctions(calls, guard)).map((found) => ({ ...found, group: found.category }));
+  }
+};
+
+const wantedEntry = (operation: Create): Entry => {
+  const { code, active } = operation;
+  if (operation.id === "T2") return { code, active, name: operation.title, group: operation.rank };
+  return { code, active, name: operation.name, group: operation.id === "J5" ? operation.category : undefined };
+};
+
+/** V2, T2, J5. */
+export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
+  const look = async (): Promise<Sight> => {
+    const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
+    if (!found) return "unchanged";
+    const wanted = wantedEntry(operation);
+    const same = sameText(found.name, wanted.name) && found.active === wanted.active && found.group === wanted.group;
+    return same ? "as-wanted" : "different";
+  };
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+};
+
+/** V3, T3, J6: a new name may be written again, a new code may not. */
+export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: Guard): Promise<Performed> => {
+  const { code, newCode } = operation;
+  const write = requestOf(operation, calls.settings.dateFormat);
+  if (code === newCode) return calls.write(write, guard).then(() => "applied");
+  const name = operation.id === "T3" ? operation.title : operation.name;
+  const look = async (): Promise<Sight> => {
+    const entries = await readEntries(calls, operation.id, guard);
+    const renamed = entries.find((entry) => entry.code === newCode);
+    if (!renamed || entries.some((entry) => entry.code === code)) return "unchanged";
+    return sameText(renamed.name, name) ? "as-wanted" : "different";
+  };
+  return writeDecisively(calls, write, look, guard);
+};
+
+/** J1: a category is there while a function is in it (R44). */
+export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
+  const look = async (): Promise<Sight> => {
+    const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));
+    return categories.has(operation.newCategory) && !categories.has(operation.category) ? "as-wanted" : "unchanged";
+  };
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+};

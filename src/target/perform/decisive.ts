@@ -1,0 +1,42 @@
+/** Writes that must not be repeated blindly: creating and renaming. */
+
+import type { Calls, Guard, Write } from "../call.ts";
+import { CallError, isRefusal } from "../call-error.ts";
+import type { Performed } from "../target.ts";
+import { conflict } from "./findings.ts";
+
+/** What is there: as wanted · something else under the wanted key · as before the write. */
+export type Sight = "as-wanted" | "different" | "unchanged";
+
+/*
+ * | the answer                 | as-wanted  | different | unchanged |
+ * |----------------------------|------------|-----------|-----------|
+ * | success                    | applied (nothing is looked at)     |
+ * | refused, first try         | already-so | refused   | refused   |
+ * | refused, later try         | applied    | refused   | refused   |
+ * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
+ * | not taken (429, no route)  | repeated (nothing is looked at)    |
+ */
+export const writeDecisively = (
+  calls: Calls,
+  write: Write,
+  look: () => Promise<Sight>,
+  guard: Guard,
+): Promise<Performed> => {
+  let maybeDone = false;
+  return calls.repeating(async () => {
+    try {
+      await calls.writeOnce(write, guard);
+      return "applied";
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const unknown = error.failure.outcome === "unknown";
+      if (!unknown && !isRefusal(error)) throw error;
+      const sight = await look();
+      if (sight === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
+      if (sight === "different" && unknown) throw conflict(write.id, error);
+      maybeDone ||= unknown;
+      throw error;
+    }
+  }, guard);
+};

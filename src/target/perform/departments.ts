@@ -1,0 +1,86 @@
+/** Departments: creating, changing, disabling, and taking their manager away. */
+import type { Department } from "../../model/directory.ts";
+import type { Calls, Guard } from "../call.ts";
+import { isRefusal } from "../call-error.ts";
+import { readDepartments } from "../lists.ts";
+import { byCode, readMembers } from "../probe.ts";
+import type { Performed } from "../target.ts";
+import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
+import { type Sight, writeDecisively } from "./decisive.ts";
+import { gone, stillOccupied, valueMissing } from "./findings.ts";
+import { sameCode, sameText } from "./same.ts";
+
+/** D2. */
+export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
+  const look = async (): Promise<Sight> => {
+    const found = byCode(await readDepartments(calls, guard), operation.code);
+    if (!found) return "unchanged";
+    const placed = sameCode(found.parent, operation.parent) && found.active === operation.active;
+    return placed && states(found, operation) ? "as-wanted" : "different";
+  };
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+};
+
+/** D3: every field is sent, those that are not set as they are now (R10). */
+export const updateDepartment = async (
+  calls: Calls,
+  { code, newCode, set }: OperationOf<"D3">,
+  guard: Guard,
+): Promise<Performed> => {
+  const renames = code !== newCode;
+  const departments = await readDepartments(calls, guard);
+  const current = byCode(departments, code);
+  if (!current) {
+    const renamed = renames ? byCode(departments, newCode) : null;
+    if (renamed && states(renamed, set)) return "already-so";
+    throw gone("D3");
+  }
+  if (current.code === newCode && states(current, set)) return "already-so";
+  const wanted = { ...current, ...set };
+  if (!wanted.name) throw valueMissing("D3", "name");
+  if (!wanted.level) throw valueMissing("D3", "level");
+  const write = departmentUpdate(current.code, newCode, wanted);
+  if (!renames) return calls.write(write, guard).then(() => "applied");
+  const look = async (): Promise<Sight> => {
+    const found = await readDepartments(calls, guard);
+    const renamed = found.find((department) => department.code === newCode);
+    if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
+    return states(renamed, set) ? "as-wanted" : "different";
+  };
+  return writeDecisively(calls, write, look, guard);
+};
+
+/** D4: a department is not disabled over the heads of active people (R30). */
+export const setDepartmentStatus = async (
+  calls: Calls,
+  operation: OperationOf<"D4">,
+  guard: Guard,
+): Promise<Performed> => {
+  if (!operation.active) {
+    const members = await readMembers(calls, operation.code, guard);
+    const active = members.filter((member) => member.active !== false).length;
+    if (active > 0) throw stillOccupied("D4", active);
+  }
+  await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
+  return "applied";
+};
+
+/** D11: a refusal may mean that there is no manager, for example when a repeated call had already been carried out. */
+export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
+  try {
+    await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
+    return "applied";
+  } catch (error) {
+    if (isRefusal(error) && (await calls.readOrNone("D10", { code: operation.code }, guard)) === null)
+      return "already-so";
+    throw error;
+  }
+};
+
+type Stated = Pick<Department, "name" | "level" | "description">;
+
+/** Does the department have every field that `set` states? */
+const states = (found: Stated, set: Stated): boolean =>
+  (set.name === undefined || sameText(found.name, set.name)) &&
+  (set.level === undefined || sameCode(found.level, set.level)) &&
+  (set.description === undefined || sameText(found.description, set.description));

@@ -1,0 +1,64 @@
+/** Carries out one operation of a plan: which of the ways below each operation takes. */
+import type { Operation } from "../../model/operation.ts";
+import type { Calls, Guard } from "../call.ts";
+import type { Performed } from "../target.ts";
+import { requestOf } from "../translate-request.ts";
+import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
+import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
+import { createEmployee, setEmployeeStatus, setExpiry, updateEmployee } from "./people.ts";
+import { replacePosts } from "./posts.ts";
+
+/*
+ * | way                                             | operations                          |
+ * |-------------------------------------------------|-------------------------------------|
+ * | sets a state, may be repeated                   | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
+ * |                                                 | E9 E13                              |
+ * | the same, and a look at what a refusal means    | D11 E8                              |
+ * | reads first, because it could harm              | D4- E7- E14                         |
+ * | reads first, because it states every field      | D3 E11                              |
+ * | creates or renames: never repeated without look | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
+ */
+export const perform = (calls: Calls, operation: Operation, guard: Guard): Promise<Performed> => {
+  switch (operation.id) {
+    case "V2":
+    case "T2":
+    case "J5":
+      return createInCatalogue(calls, operation, guard);
+    case "V3":
+    case "T3":
+    case "J6":
+      return renameInCatalogue(calls, operation, guard);
+    case "J1":
+      return renameCategory(calls, operation, guard);
+    case "D2":
+      return createDepartment(calls, operation, guard);
+    case "D3":
+      return updateDepartment(calls, operation, guard);
+    case "D4":
+      return setDepartmentStatus(calls, operation, guard);
+    case "D11":
+      return clearManager(calls, operation, guard);
+    case "E7":
+      return setEmployeeStatus(calls, operation, guard);
+    case "E8":
+      return setExpiry(calls, operation, guard);
+    case "E11":
+      return updateEmployee(calls, operation, guard);
+    case "E12":
+      return createEmployee(calls, operation, guard);
+    case "E14":
+      return replacePosts(calls, operation, guard);
+    case "V4":
+    case "V5":
+    case "T4":
+    case "T5":
+    case "J2":
+    case "J7":
+    case "J8":
+    case "D7":
+    case "D12":
+    case "E9":
+    case "E13":
+      return calls.write(requestOf(operation, calls.settings.dateFormat), guard).then(() => "applied");
+  }
+};

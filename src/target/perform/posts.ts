@@ -1,0 +1,41 @@
+/** E14: all posts of a person at once. The full list, one main post, and only over the posts the plan was made from. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Post } from "../../model/directory.ts";
+import type { Calls, Guard } from "../call.ts";
+import { readPosts } from "../probe.ts";
+import type { Performed } from "../target.ts";
+import { type OperationOf, postsUpdate } from "../translate-request.ts";
+import { changedSincePlan, mainPostMissing, notApplied } from "./findings.ts";
+import { samePosts } from "./same.ts";
+
+export const replacePosts = async (
+  calls: Calls,
+  { account, before, posts }: OperationOf<"E14">,
+  guard: Guard,
+): Promise<Performed> => {
+  const mains = posts.filter(({ main }) => main).length;
+  if (mains !== 1) throw mainPostMissing("E14", mains);
+  const current = await readPosts(calls, account, guard);
+  if (samePosts(current, posts)) return "already-so";
+  if (!samePosts(current, before)) throw changedSincePlan("E14");
+  await calls.write(
+    postsUpdate(
+      account,
+      posts.map((post) => completed(post, current)),
+    ),
+    guard,
+  );
+  // A service that only adds and changes (R56) would keep the posts that were to go, and say nothing.
+  const removes = current.some(({ department }) => !holds(posts, department));
+  if (removes && !samePosts(await readPosts(calls, account, guard), posts)) throw notApplied("E14");
+  return "applied";
+};
+
+const holds = (posts: readonly Post[], department: string): boolean =>
+  posts.some((post) => canonicalKey(post.department) === canonicalKey(department));
+
+/** What the plan does not state of a post stays as it is now. */
+const completed = (post: Post, current: readonly Post[]): Post => ({
+  ...current.find(({ department }) => canonicalKey(department) === canonicalKey(post.department)),
+  ...post,
+});

@@ -1,0 +1,140 @@
+/**
+ * Contract records as model records: with `translate-request.ts` the only place that knows both nouns for one thing. A
+ * value the service has none of (null, blank) becomes null, or "" where the model has no null; a property it did not send
+ * stays absent: not readable.
+ */
+import type { Response } from "../contract/contract.ts";
+import type * as contract from "../contract/records.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department, Employee, Gender, JobFunction, JobTitle, Level, Post } from "../model/directory.ts";
+import { readDate, readInstant } from "./dates.ts";
+
+type Text = string | null | undefined;
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** The value could not be understood; `field` is the contract's name. Readers say which operation and record it was. */
+export class UnreadableField extends Error {
+  readonly field: string;
+
+  constructor(field: string) {
+    super(`${field} cannot be understood`);
+    this.field = field;
+  }
+}
+
+/** Leaves out what is undefined. */
+const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+
+const isBlank = (text: Text): boolean => (text ?? "").trim() === "";
+
+/** For properties that may be null in the model. */
+const orNull = (text: Text): string | null | undefined => (text !== undefined && isBlank(text) ? null : text);
+
+/** For properties that may not: no value is the empty text, so that it differs from any name. */
+const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
+
+const orAbsent = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
+export const levelOf = ({ code, name, active, seq }: contract.DeptLevel): Level => ({
+  code,
+  ...present({ name: orEmpty(name), active: orAbsent(active), order: orAbsent(seq) }),
+});
+
+export const titleOf = ({ code, title, rank, seq, active }: contract.JobTitle): JobTitle => ({
+  code,
+  ...present({
+    title: orEmpty(title),
+    rank: orAbsent(rank),
+    order: orAbsent(seq),
+    active: orAbsent(active),
+  }),
+});
+
+export const functionOf = ({ code, jobFunc, categoryName, seq, active }: contract.JobFunc): JobFunction => ({
+  code,
+  ...present({
+    name: orEmpty(jobFunc),
+    category: orEmpty(categoryName),
+    order: orAbsent(seq),
+    active: orAbsent(active),
+  }),
+});
+
+/** `company`: the code that stands for the top where a site writes it as a parent (R26); undefined where it is a department. */
+export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
+  const { code, parentCode, name, deptLevelCode, description, active, seq } = record;
+  const isTop =
+    isBlank(parentCode) || (company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company));
+  return {
+    code,
+    parent: isTop ? null : (parentCode ?? null),
+    ...present({
+      name: orEmpty(name),
+      level: orEmpty(deptLevelCode),
+      description: orNull(description),
+      active: orAbsent(active),
+      order: orAbsent(seq),
+    }),
+  };
+};
+
+/** Throws UnreadableField for a blank account and for what is no date. */
+export const employeeOf = (record: contract.Employee): Employee => {
+  if (isBlank(record.account)) throw new UnreadableField("account");
+  return {
+    account: record.account,
+    ...present({
+      number: orNull(record.employeeNumber),
+      name: orEmpty(record.name),
+      englishName: orNull(record.englishName),
+      gender: genderOf(record.gender),
+      idCardNumber: orNull(unmasked(record.idCardNumber)),
+      birthDate: dateOf("birthDate", unmasked(record.birthDate)),
+      phoneNumber: orNull(record.phoneNumber),
+      businessCard: orNull(record.businessCard),
+      hireDate: dateOf("hireDate", record.hireDate),
+      email: orNull(record.email),
+      emailEx: orNull(record.emailEx),
+      loginValidation: record.loginValidation === null ? [] : record.loginValidation,
+      expiredTime: dateOf("expiredTime", record.expiredTime, readInstant),
+      active: orAbsent(record.active),
+      locked: orAbsent(record.locked),
+    }),
+  };
+};
+
+/** A masked value is not known, and must not be written back (R10). */
+const unmasked = (text: Text): Text => (text?.includes("*") ? undefined : text);
+
+const genders: ReadonlySet<string> = new Set<Gender>(["Male", "Female", "Other"]);
+
+const genderOf = (text: Text): Gender | null | undefined => {
+  if (text === undefined) return undefined;
+  return text !== null && genders.has(text) ? (text as Gender) : null;
+};
+
+const dateOf = (field: string, text: Text, read = readDate): string | null | undefined => {
+  if (text === undefined) return undefined;
+  const value = isBlank(text) ? null : read(text ?? "");
+  if (value === undefined) throw new UnreadableField(field);
+  return value;
+};
+
+export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
+
+/** A title or function that shows a name and no code cannot be named in a write: not known (R59). */
+const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post => ({
+  department: code,
+  main: isMainDept ?? false,
+  supervisor: orNull(superVisorAccount) ?? null,
+  ...present({
+    title: isBlank(jobTitle?.code) ? (isBlank(jobTitle?.name) ? null : undefined) : jobTitle?.code,
+    functions: jobFuncs?.some((held) => isBlank(held.code))
+      ? undefined
+      : (jobFuncs ?? []).map((held) => held.code ?? ""),
+  }),
+});
+
+/** The account of a manager; null where there is none (R39). */
+export const managerOf = (record: contract.Employee | null): string | null => record?.account ?? null;

@@ -1,0 +1,163 @@
+/** Files that must not be believed: each ends the read with one error that has a code, a place and a way out. */
+import { describe, expect, it } from "vitest";
+import { asMusterdError, errorText } from "../../src/lib/errors.ts";
+import { type Files, plainTable, readCsv } from "../source/csv-folder.ts";
+
+const employees = plainTable("employees.csv", "account", "name");
+
+const failure = async (files: Files, csv: Readonly<Record<string, unknown>> = { employees }) => {
+  const error = asMusterdError(
+    await readCsv(files, csv).then(
+      () => new Error("was read"),
+      (thrown: unknown) => thrown,
+    ),
+  );
+  expect(error.wayOut).not.toBe("");
+  return { code: error.code, place: error.place, text: errorText(error) };
+};
+
+const bytes = (...parts: readonly (string | number)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from([part]))));
+
+describe("a file", () => {
+  it("that is missing is named", async () => {
+    expect(await failure({})).toMatchObject({ code: "source-file-missing", place: { file: "employees.csv" } });
+  });
+
+  it.each([
+    ["without a byte", ""],
+    ["with a byte order mark alone", "\uFEFF"],
+    ["of blank lines", "\n\n  \r\n"],
+    ["with a header alone", "account,name\n"],
+    ["with a header and rows of blanks", "account,name\n,\n , \n"],
+  ])("%s is empty, not a company without people", async (_, content) => {
+    expect((await failure({ "employees.csv": content })).code).toBe("source-empty");
+  });
+
+  it("with a byte that is in no encoding is refused with the place of the byte", async () => {
+    const content = bytes("account,name\na,Ann\nb,王", 0xff, "\nc,Cyd\n");
+    expect(await failure({ "employees.csv": content })).toMatchObject({
+      code: "source-undecodable",
+      place: { file: "employees.csv", line: 3 },
+      text: expect.stringContaining("offset 24"),
+    });
+  });
+
+  it("that ends inside a character is refused", async () => {
+    const whole = Buffer.from("account,name\na,王小明測試的名字");
+    const { code, place } = await failure({ "employees.csv": whole.subarray(0, -1) });
+    expect({ code, line: place.line }).toEqual({ code: "source-undecodable", line: 2 });
+  });
+
+  it("in Big5 is refused where the configuration says UTF-8", async () => {
+    const content = bytes("account,name\na,", 0xa4, 0xfd, 0xa4, 0x70);
+    expect((await failure({ "employees.csv": content }, { employees, encoding: "utf-8" })).code).toBe(
+      "source-undecodable",
+    );
+    expect((await readCsv({ "employees.csv": content }, { employees })).directory.employees).toEqual([
+      { account: "a", name: "王小" },
+    ]);
+  });
+
+  it.each([
+    ["never closed", 'account,name\na,Ann\nb,"Bob\nc,Cyd\n', 3],
+    ["closed too early", 'account,name\na,Ann\nb,"Bob" B\nc,Cyd\n', 3],
+    ["opened inside a cell", 'account,name\na,Ann\nb,Bo"b\nc,Cyd\n', 3],
+    ["closed in a later row", 'account,name\na,Ann\nb,"Bob\nc,Cyd","D"\nd,Dee\n', 3],
+  ])("with a quote %s is refused as a whole, because rows behind it would vanish", async (_, content, line) => {
+    const { code, place, text } = await failure({ "employees.csv": content });
+    expect({ code, line: place.line }).toEqual({ code: "source-csv-invalid", line });
+    expect(text).not.toMatch(/Bob|Bo"b/);
+  });
+});
+
+describe("headers", () => {
+  it("that the file does not have or has twice are all reported at once, with those it has", async () => {
+    const { code, text } = await failure(
+      { "employees.csv": "帳號,姓名,姓名\na,b,c\n", "departments.csv": "部門代碼,名稱\nD1,x\n" },
+      {
+        departments: { file: "departments.csv", columns: { code: "部門代號", name: "名稱" } },
+        employees: { file: "employees.csv", columns: { account: "帳號", name: "姓名", email: "{帳號}{信箱}" } },
+      },
+    );
+    expect(code).toBe("source-column-unknown");
+    expect(text).toContain('source.csv.departments.columns.code: departments.csv has no column "部門代號"');
+    expect(text).toContain('source.csv.employees.columns.name: employees.csv has the column "姓名" more than once');
+    expect(text).toContain('source.csv.employees.columns.email: employees.csv has no column "信箱"');
+    expect(text).toContain("departments.csv has: 部門代碼, 名稱");
+  });
+
+  it("that occur twice and are not used do no harm", async () => {
+    const { directory } = await readCsv({ "employees.csv": "account,name,,\na,Ann,1,2\n" }, { employees });
+    expect(directory.employees).toEqual([{ account: "a", name: "Ann" }]);
+  });
+});
+
+describe("two rows with one key", () => {
+  const keyed = plainTable("employees.csv", "account", "number");
+
+  it("are refused: people by account and by number, in any case and width, with all lines", async () => {
+    const { code, text } = await failure(
+      { "employees.csv": "account,number\nann,1\nbob,2\nANN,3\ncyd,２\nann ,5\n" },
+      { employees: keyed },
+    );
+    expect(code).toBe("source-duplicate-key");
+    expect(text).toContain('account "ann": employees.csv lines 2, 4, 6');
+    expect(text).toContain('employee number "2": employees.csv lines 3, 5');
+  });
+
+  it("are refused even where one of them is a rejected row", async () => {
+    const columns = plainTable("employees.csv", "account", "birthDate");
+    const content = "account,birthDate\nann,1990-02-30\nann,1990-02-03\n";
+    expect((await failure({ "employees.csv": content }, { employees: columns })).code).toBe("source-duplicate-key");
+  });
+
+  it("are refused in departments and posts, and at most twenty are named", async () => {
+    const codes = Array.from({ length: 25 }, (_, index) => `D${index}`);
+    const { text } = await failure(
+      {
+        "departments.csv": ["code", ...codes, ...codes].join("\n"),
+        "employees.csv": "account,number,department\nann,1,D1\n",
+        "posts.csv": "employee,department\n1,D2\n1,d1\n",
+      },
+      {
+        departments: plainTable("departments.csv", "code"),
+        employees: plainTable("employees.csv", "account", "number", "department"),
+        posts: plainTable("posts.csv", "employee", "department"),
+      },
+    );
+    expect(text).toContain("26 keys occur more than once");
+    expect(text).toContain('department "D19": departments.csv lines 21, 46');
+    expect(text).not.toContain("D20");
+    expect(text).toContain("and 6 more");
+  });
+
+  it("of posts are refused whether the first is in the employee row or not", async () => {
+    const { text } = await failure(
+      { "employees.csv": "account,number,department\nann,1,D1\n", "posts.csv": "employee,department\n1,D2\n1,d1\n" },
+      {
+        employees: plainTable("employees.csv", "account", "number", "department"),
+        posts: plainTable("posts.csv", "employee", "department"),
+      },
+    );
+    expect(text).toContain('post "1 in D1": employees.csv lines 2; posts.csv lines 3');
+  });
+});
+
+describe("a department tree", () => {
+  const departments = plainTable("departments.csv", "code", "parent");
+
+  it("with a cycle is refused with the codes on it", async () => {
+    const content = "code,parent\nA,\nX,c\nB,A\nC,D\nD,E\nE,C\n";
+    const { code, text } = await failure({ "departments.csv": content }, { departments });
+    expect(code).toBe("source-tree-cycle");
+    expect(text).toContain("C → D → E → C");
+  });
+
+  it("with a department below itself is refused, with an unknown parent it is not", async () => {
+    const { code } = await failure({ "departments.csv": "code,parent\nA,a\n" }, { departments });
+    expect(code).toBe("source-tree-cycle");
+    const { directory } = await readCsv({ "departments.csv": "code,parent\nA,Z\n" }, { departments });
+    expect(directory.departments).toEqual([{ code: "A", parent: "Z" }]);
+  });
+});

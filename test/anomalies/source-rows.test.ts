@@ -1,0 +1,152 @@
+/** Rows and cells as exports really have them: the bad ones are listed with their place, the others are read. */
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { csvText, people, plainTable, readCsv } from "../source/csv-folder.ts";
+
+const one = async (field: string, text: string) => {
+  const { files, settings } = people([field], ["ann", "1", text], ["bob", "2", ""]);
+  const { directory, rejected } = await readCsv(files, settings);
+  return { directory, rejected, ann: directory.employees?.find(({ account }) => account === "ann") };
+};
+
+describe("a cell that cannot be read", () => {
+  it.each([
+    ["birthDate", "1990-02-30", "date-invalid"],
+    ["hireDate", "113/05/01", "date-invalid"],
+    ["expiredTime", "31.12.2026", "date-invalid"],
+    ["gender", "A123456789", "value-unknown"],
+    ["active", "0912345678", "value-unknown"],
+    ["phoneNumber", "0912\n345678", "character-invalid"],
+    ["idCardNumber", "A12345\u0000789", "character-invalid"],
+    ["department", "R\r\nD", "character-invalid"],
+    ["email", "ann@\u200Bexample.com", "character-invalid"],
+  ])("in %s (%j) rejects the row and repeats none of its value", async (field, text, code) => {
+    const { directory, rejected } = await one(field, text);
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["bob"]);
+    expect(rejected).toEqual([
+      { kind: "employee", file: "employees.csv", line: 2, column: field, code, reason: expect.any(String), key: "ann" },
+    ]);
+    expect(rejected[0]?.reason).not.toContain(text);
+  });
+
+  it.each([
+    ["gender", "unknown"],
+    ["active", "maybe"],
+  ])("in %s (%s) rejects the row and names a word that is not known", async (field, text) => {
+    const { rejected } = await one(field, text);
+    expect(rejected).toMatchObject([{ line: 2, column: field, code: "value-unknown", key: "ann" }]);
+    expect(rejected[0]?.reason).toContain(`"${text}" is not known; expected`);
+  });
+
+  it("of a value map is named, so that the map can be completed", async () => {
+    const active = { column: "狀態", values: { 在職: true, 離職: false } };
+    const { directory, rejected } = await readCsv(
+      { "e.csv": "帳號,狀態\na,留職停薪\nb,離職\nc,A123456789\n" },
+      { employees: { file: "e.csv", columns: { account: "帳號", active } } },
+    );
+    expect(directory.employees).toEqual([{ account: "b", active: false }]);
+    expect(rejected.map(({ line, column, code, reason }) => ({ line, column, code, reason }))).toEqual([
+      {
+        line: 2,
+        column: "狀態",
+        code: "value-unmapped",
+        reason: '"留職停薪" is not known; expected one of the mapped values: 在職, 離職',
+      },
+      { line: 4, column: "狀態", code: "value-unmapped", reason: "expected one of the mapped values: 在職, 離職" },
+    ]);
+  });
+
+  it.each(["0", "-1", "1.5", "ten", "1e3"])("as rank (%s) rejects the title", async (rank) => {
+    const { rejected } = await readCsv(
+      { "t.csv": `code,rank\nT,${rank}\n` },
+      { titles: plainTable("t.csv", "code", "rank") },
+    );
+    expect(rejected).toMatchObject([
+      { kind: "title", code: "integer-invalid", key: "T", reason: "expected an integer from 1" },
+    ]);
+  });
+
+  it("several in one row are all listed", async () => {
+    const { files, settings } = people(["birthDate", "gender"], ["ann", "1", "x", "y"]);
+    const { rejected } = await readCsv(files, settings);
+    expect(rejected.map(({ column }) => column).sort()).toEqual(["birthDate", "gender"]);
+  });
+});
+
+describe("a row", () => {
+  it("without its key is rejected and shows the number it has", async () => {
+    const { files, settings } = people([], ["", "1"], ["bob", "2"]);
+    const { directory, rejected } = await readCsv(files, settings);
+    expect(directory.employees).toEqual([{ account: "bob", number: "2" }]);
+    expect(rejected).toMatchObject([{ line: 2, column: "account", code: "key-missing", key: "1" }]);
+  });
+
+  it("with a cell too many or too few is rejected; only its first cell is trusted", async () => {
+    const { rejected, directory } = await readCsv(
+      { "e.csv": "account,number\nann,1,x\nbob\n\ncyd,3\n" },
+      { employees: plainTable("e.csv", "account", "number") },
+    );
+    expect(directory.employees).toEqual([{ account: "cyd", number: "3" }]);
+    expect(rejected).toMatchObject([
+      { line: 2, column: "*", code: "cell-count", key: "ann", reason: "the row has 3 cells, the header has 2" },
+      { line: 3, column: "*", code: "cell-count", key: "bob" },
+    ]);
+    const turned = await readCsv(
+      { "e.csv": "number,account\n1,ann,x\n" },
+      { employees: plainTable("e.csv", "account", "number") },
+    );
+    expect(turned.rejected).toMatchObject([{ key: "1" }]);
+  });
+
+  it("keeps its physical line behind cells of several lines, blank lines and mixed line ends", async () => {
+    const content = 'code,description\r\nA,"one\r\ntwo\r\n\r\nthree"\n\r\n\nB,x\r\n"","y"\n';
+    const { directory, rejected } = await readCsv(
+      { "d.csv": content },
+      { departments: plainTable("d.csv", "code", "description") },
+    );
+    expect(directory.departments).toEqual([
+      { code: "A", description: "one\r\ntwo\r\n\r\nthree" },
+      { code: "B", description: "x" },
+    ]);
+    expect(rejected).toMatchObject([{ line: 9, code: "key-missing" }]);
+  });
+});
+
+describe("a name that has lost characters", () => {
+  it.each(["王?明", "王\uFFFD明", "王\uE000明", "王\u{F0000}明"])(
+    "(%j) is not written, and the person stays",
+    async (text) => {
+      const { ann, rejected } = await one("name", text);
+      expect(ann).toEqual({ account: "ann", number: "1" });
+      expect(rejected).toMatchObject([{ kind: "employee", line: 2, column: "name", code: "name-lossy", key: "ann" }]);
+    },
+  );
+
+  it.each([
+    ["name", "王\n明", "character-invalid"],
+    ["businessCard", "經\uE000理", "text-lossy"],
+  ])("or holds what it cannot hold, in %s, is left out and listed", async (field, text, code) => {
+    const { ann, rejected } = await one(field, text);
+    expect(ann).toEqual({ account: "ann", number: "1" });
+    expect(rejected).toMatchObject([{ column: field, code, key: "ann" }]);
+  });
+
+  it("to the user-defined area of Big5 is not taken for another character", async () => {
+    const content = Buffer.concat([iconv.encode("account,name\nann,王", "cp950"), Buffer.from([0xfa, 0x41, 0x0a])]);
+    const { directory, rejected } = await readCsv(
+      { "e.csv": content },
+      { employees: plainTable("e.csv", "account", "name") },
+    );
+    expect(directory.employees).toEqual([{ account: "ann" }]);
+    expect(rejected).toMatchObject([{ code: "name-lossy", key: "ann" }]);
+  });
+
+  it("is a rejected row where the name is the key", async () => {
+    const { directory, rejected } = await readCsv(
+      { "c.csv": csvText(["name"], [["管?"], ["行政"]]) },
+      { categories: plainTable("c.csv", "name") },
+    );
+    expect(directory.categories).toEqual([{ name: "行政" }]);
+    expect(rejected).toMatchObject([{ kind: "category", line: 2, code: "name-lossy" }]);
+  });
+});

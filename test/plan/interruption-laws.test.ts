@@ -1,0 +1,78 @@
+/** The laws of plans that are not carried out whole: the process dies between two writes, or one write is refused. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Plan } from "../../src/model/plan.ts";
+import { type Pair, pairs } from "../support/arbitraries.ts";
+import { contentDifferences } from "../support/content-differences.ts";
+import { executePlan } from "../support/execute-plan.ts";
+import { expectedDirectory } from "../support/expected-directory.ts";
+import { orderDifferences } from "../support/expected-order.ts";
+import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
+import { planFor, runsUntilSettled } from "../support/planning.ts";
+
+const parameters = { seed: 20261121, numRuns: 1000 };
+
+const countOperations = (plan: Plan): number =>
+  plan.changes.reduce((count, change) => count + change.operations.length, 0);
+
+/** The target after as many undisturbed runs as it takes. */
+const settledTarget = (pair: Pair): MemoryTarget => {
+  const target = memoryTarget(pair.current);
+  runsUntilSettled(pair, target, pair.memory, 5);
+  return target;
+};
+
+/** Further runs on `target` come to rest where undisturbed ones do, in content and in stated order. */
+const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memory"]): void => {
+  const runs = runsUntilSettled(pair, target, memory, 6);
+  expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
+  expect(runs.at(-1)?.plan.changes).toEqual([]);
+  expect(contentDifferences(settledTarget(pair).state, target.state)).toEqual([]);
+  const expected = expectedDirectory(pair);
+  if (expected.doubts.length === 0) expect(orderDifferences(pair, expected, target.state)).toEqual([]);
+};
+
+/** Everything that needs `failed`, directly or through others. */
+const dependants = (plan: Plan, failed: string): ReadonlySet<string> => {
+  const blocked = new Set<string>();
+  for (const change of plan.changes.toSorted((left, right) => left.wave - right.wave))
+    if (change.needs.some((id) => id === failed || blocked.has(id))) blocked.add(change.id);
+  return blocked;
+};
+
+describe("a plan that is not carried out whole", () => {
+  test("converges after a stop at any write", () => {
+    fc.assert(
+      fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
+        const target = memoryTarget(pair.current);
+        const plan = planFor(pair, target, pair.memory);
+        const count = countOperations(plan);
+        fc.pre(count > 1);
+        const stopAfter = 1 + (draw % (count - 1));
+        const cut = executePlan(plan, target, pair.memory, { seed: pair.seed, stopAfter });
+        expect(target.log.length).toBe(stopAfter);
+        expectConvergence(pair, target, cut.memory);
+      }),
+      parameters,
+    );
+  });
+
+  test("a refused write blocks what needs it and nothing else, and the next run makes up for it", () => {
+    fc.assert(
+      fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
+        const target = memoryTarget(pair.current, { seqInRange: false });
+        const plan = planFor(pair, target, pair.memory);
+        const count = countOperations(plan);
+        fc.pre(count > 0);
+        const run = executePlan(plan, target, pair.memory, { seed: pair.seed, failAt: draw % count });
+        const failed = run.outcomes.filter((outcome) => outcome.result === "failed").map(({ changeId }) => changeId);
+        expect(run.refusals).toEqual([]);
+        expect(failed.length).toBe(1);
+        const notTried = run.outcomes.filter(({ result }) => result === "not-tried").map(({ changeId }) => changeId);
+        expect(notTried.toSorted()).toEqual([...dependants(plan, failed[0] ?? "")].toSorted());
+        expectConvergence(pair, target, run.memory);
+      }),
+      parameters,
+    );
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Random reports: every part of the model, with texts that are Chinese, hostile, or hold control characters. The secrets
+ * are alphanumeric, so that no format could change how they look; `markup` stands in every other text.
+ */
+import * as fc from "fast-check";
+import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Outcome, RunSummary } from "../../src/model/run.ts";
+import type { Report } from "../../src/report/report.ts";
+import { english } from "../../src/report/words-en.ts";
+import { runWith } from "./report-builder.ts";
+
+/** Begins a tag wherever it is not escaped. */
+export const markup = "<zq7x";
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] =>
+  Object.keys(record) as Key[];
+
+const words = fc.constantFrom(
+  "王小明",
+  "研發部",
+  "許功蓋",
+  "</script>",
+  "<!--",
+  '" onload=x',
+  "a & b",
+  "\u001b[31m",
+  "\n",
+  "\u202e",
+);
+
+/** Any text; most hold `markup`. */
+const text = fc
+  .tuple(fc.oneof(fc.string({ maxLength: 8, unit: "grapheme" }), words), fc.constantFrom(markup, "&amp;", ""), words)
+  .map((parts) => parts.join(" "));
+
+const secret = fc.stringMatching(/^S[0-9A-F]{12}Q$/);
+
+const value = fc.oneof(text, fc.constant(null), fc.boolean(), fc.nat(), fc.array(text, { maxLength: 3 }));
+
+const plainField = fc.record<FieldChange>(
+  {
+    field: fc.oneof(fc.constantFrom(...keysOf(english.fields)), text).filter((name) => !secretFields.includes(name)),
+    before: value,
+    after: value,
+  },
+  { requiredKeys: ["field", "after"] },
+);
+
+const secretFields = ["idCardNumber", "birthDate", "phoneNumber"];
+
+const secretField = fc.record<FieldChange>(
+  { field: fc.constantFrom(...secretFields), before: secret, after: secret },
+  { requiredKeys: ["field", "after"] },
+);
+
+const fields = fc
+  .tuple(fc.array(plainField, { maxLength: 3 }), fc.array(secretField, { maxLength: 2 }))
+  .map((both) => both.flat());
+
+const kind = fc.constantFrom(...keysOf(english.kinds));
+const action = fc.constantFrom(...keysOf(english.actions));
+const department = fc.constantFrom("RD", "HR", "D<1>", "__proto__");
+
+const change = fc
+  .record({
+    kind,
+    action,
+    fields,
+    department: fc.option(department, { nil: undefined }),
+    key: text,
+    label: text,
+    reason: fc.constantFrom<Reason>(...keysOf(english.reasons)),
+  })
+  .map(
+    ({ department: code, ...rest }): Change => ({
+      id: "",
+      step: 5,
+      wave: 1,
+      needs: [],
+      operations: [{ id: "E11", account: rest.key, newAccount: rest.key, set: secretsOf(rest.fields) }],
+      ...rest,
+      ...(code === undefined ? {} : { department: code }),
+    }),
+  );
+
+const secretsOf = (all: readonly FieldChange[]) =>
+  Object.fromEntries(all.filter((one) => secretFields.includes(one.field)).map((one) => [one.field, one.after]));
+
+const held = fc.record<HeldChange>(
+  {
+    id: text,
+    kind,
+    action,
+    fields,
+    department,
+    key: text,
+    label: text,
+    reason: fc.constantFrom<HeldReason>(...keysOf(english.heldReasons)),
+    about: fc.array(text, { maxLength: 3 }),
+  },
+  { requiredKeys: ["id", "kind", "action", "fields", "key", "label", "reason", "about"] },
+);
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  version: fc.constant(1 as const),
+  today: fc.constant("2026-11-21"),
+  changes: fc
+    .array(change, { maxLength: 30 })
+    .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
+  held: fc.array(held, { maxLength: 8 }),
+  notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
+    maxLength: 4,
+  }),
+  rejected: fc.array(
+    fc.record({
+      kind,
+      file: text,
+      line: fc.nat(),
+      column: text,
+      code: fc.constant("date-invalid"),
+      reason: text,
+      key: text,
+    }),
+    { maxLength: 4 },
+  ),
+  breaches: fc.array(
+    fc.record({
+      code: fc.constantFrom(...keysOf(english.breaches)),
+      kind,
+      action,
+      count: fc.nat(),
+      limit: fc.nat(),
+      base: fc.nat(),
+    }),
+    { maxLength: 3 },
+  ),
+  sourceCounts: fc.constant({ employee: 3 }),
+  targetCounts: fc.constant({ employee: 2 }),
+  departmentNames: fc.dictionary(department, text),
+  fingerprint: fc.constant("ab".repeat(32)),
+});
+
+const outcome = fc.record<Omit<Outcome, "changeId">>(
+  { result: fc.constantFrom(...keysOf(english.results)), code: text, message: text },
+  { requiredKeys: ["result"] },
+);
+
+const run: fc.Arbitrary<RunSummary> = fc
+  .record({
+    id: text,
+    status: fc.constantFrom(...keysOf(english.statuses)),
+    trigger: fc.constantFrom(...keysOf(english.triggers)),
+    refresh: fc.constantFrom(...keysOf(english.refreshStates)),
+    error: fc.record({ code: fc.constant("stopped"), message: text }),
+  })
+  .map(runWith);
+
+/** A report in either language, with or without a run and its outcomes. */
+export const arbitraryReport: fc.Arbitrary<Report> = fc
+  .record({
+    plan,
+    run: fc.option(run, { nil: undefined }),
+    outcomes: fc.option(fc.array(outcome, { maxLength: 30 }), { nil: undefined }),
+    target: text,
+    source: text,
+    madeAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup),
+    language: fc.constantFrom<Report["language"]>("en", "zh-TW"),
+  })
+  .map(({ run: summary, outcomes, ...rest }) => ({
+    ...rest,
+    ...(summary === undefined ? {} : { run: summary }),
+    ...(outcomes === undefined ? {} : { outcomes: outcomesByChange(rest.plan, outcomes) }),
+  }));
+
+const outcomesByChange = (of: Plan, outcomes: readonly Omit<Outcome, "changeId">[]) =>
+  new Map(
+    of.changes.slice(0, outcomes.length).map(({ id }, index): [string, Outcome] => {
+      return [id, { changeId: id, result: "applied", ...outcomes[index] }];
+    }),
+  );
+
+/** The values of a plan that nobody may see. */
+export const secretValues = (of: Plan): readonly string[] =>
+  [...of.changes, ...of.held]
+    .flatMap((one) => one.fields)
+    .filter((one) => secretFields.includes(one.field))
+    .flatMap((one) => [one.before, one.after])
+    .filter((one) => typeof one === "string");

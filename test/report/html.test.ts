@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { htmlReport } from "../../src/report/html.ts";
+import { change, planWith, reportOf, runWith } from "./report-builder.ts";
+import { samplePlan } from "./sample-plan.ts";
+
+describe("htmlReport", () => {
+  it("stands alone: it forbids every request and refers to nothing outside", () => {
+    const html = htmlReport(reportOf(samplePlan, { target: "local" }));
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"`);
+    expect(html).not.toMatch(/\b(?:src|href|action)=|https?:|url\(|@import/);
+  });
+
+  it("shows head, tiles and totals without the script", () => {
+    const markup = htmlReport(reportOf(samplePlan, { language: "zh-TW" })).split("<script")[0];
+    expect(markup).toContain('<html lang="zh-Hant-TW">');
+    expect(markup).toContain("<b>11</b> <span>變更</span>");
+    expect(markup).toContain('<th scope="row">部門主管</th>');
+    expect(markup).toContain("已規劃，尚未套用。");
+  });
+
+  it("shows hostile names as text", () => {
+    const label = `</script><script>alert("1")</script><img onerror='x'>`;
+    const html = htmlReport(
+      reportOf(planWith({ changes: [change({ label, department: label })] }), {
+        source: label,
+        run: runWith({ id: label }),
+      }),
+    );
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img onerror=&#39;x&#39;&gt;");
+  });
+
+  it("says that there is nothing to do, without search box or script", () => {
+    const html = htmlReport(reportOf(planWith()));
+    expect(html).toContain("Nothing to do: the service already agrees with the source.");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("<input");
+  });
+
+  it("says why a plan is not safe, and the command that approves it", () => {
+    const breach = { code: "source-shrunken", kind: "employee", count: 120, limit: 150, base: 300 } as const;
+    const html = htmlReport(reportOf(planWith({ breaches: [breach] })));
+    expect(html).toContain(
+      "Employees: the source has 120 rows, at least 150 are expected after the 300 of the last complete run",
+    );
+    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept source-shrunken`);
+  });
+
+  it("says how a run ended and whether the refresh is owed", () => {
+    const run = runWith({
+      status: "failed",
+      refresh: "owed",
+      error: { code: "target-unreachable", message: "no answer" },
+    });
+    const html = htmlReport(reportOf(samplePlan, { run }));
+    expect(html).toContain(
+      `<div class="verdict bad"><p>Failed</p><p>Permission refresh: still owed</p><p>target-unreachable: no answer</p></div>`,
+    );
+  });
+});

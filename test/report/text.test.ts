@@ -1,0 +1,174 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/report/report.ts";
+import { textReport } from "../../src/report/text.ts";
+import { displayWidth } from "../../src/report/wrap-text.ts";
+import { change, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
+import { samplePlan } from "./sample-plan.ts";
+
+const text = (report: Report, options: { full?: boolean; width?: number; colour?: boolean } = {}): string =>
+  textReport(report, { colour: false, width: 100, full: false, ...options });
+
+const many = (count: number, kind: "employee" | "title" = "employee") =>
+  Array.from({ length: count }, (_, index) =>
+    change({ kind, key: `key-${index}`, label: `label ${index}.`, department: "RD" }),
+  );
+
+describe("textReport", () => {
+  it("shows a change under its kind and department, one line for each field, values under each other", () => {
+    const plan = planWith({
+      departmentNames: { RD: "研發部" },
+      changes: [
+        change({
+          department: "RD",
+          fields: [
+            { field: "name", before: "王曉明", after: "王小明" },
+            { field: "expiredTime", before: null, after: "2026-12-31T15:59:59Z" },
+          ],
+        }),
+      ],
+    });
+    expect(text(reportOf(plan))).toContain(
+      [
+        "Employees · 1 change",
+        "  研發部 RD",
+        "    ~ 王小明 wang.xm",
+        "        name:           王曉明 → 王小明",
+        "        account expiry: never → 2026-12-31 23:59:59 (UTC+8)",
+      ].join("\n"),
+    );
+    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain(
+      [
+        "員工 · 1 項變更",
+        "  研發部 RD",
+        "    ~ 王小明 wang.xm",
+        "        姓名：     王曉明 → 王小明",
+        "        帳號到期： 永不到期 → 2026-12-31 23:59:59 (UTC+8)",
+      ].join("\n"),
+    );
+  });
+
+  it("shows a post by department, main or part-time, with title and functions", () => {
+    const shown = text(reportOf(samplePlan));
+    expect(shown).toContain("研發部 (RD):    (none) → main department, M1, F01, F02");
+    expect(shown).toContain("業務部 (SALES): main department, M1 → part-time post, M1");
+  });
+
+  it("counts kinds by actions, and what is held", () => {
+    const shown = text(reportOf(samplePlan));
+    expect(shown).toMatch(/│ Kind +│ \+ create │ ~ update │ > move │ » rename │ - deactivate │ Total │ Held │/);
+    expect(shown).toMatch(/│ employees +│ +1 │ +2 │ +· │ +· │ +1 │ +4 │ +1 │/);
+  });
+
+  it("heads the totals with signs and a legend where the words do not fit", () => {
+    const lines = text(reportOf(samplePlan), { width: 70 }).split("\n");
+    expect(lines.find((line) => line.includes("Kind"))).toMatch(/│ \+ │ ~ │ > │ » │ - │ Total │ Held │/);
+    expect(lines).toContain("Signs: + create  ~ update  > move  » rename  - deactivate");
+  });
+
+  it("says a reason only where the action does not say it", () => {
+    const shown = text(reportOf(samplePlan));
+    expect(shown).toContain("· the last working day has passed");
+    expect(shown).not.toContain("the source has another value");
+  });
+
+  it("prints twenty changes of a kind and how many there are more, or all of them", () => {
+    const report = reportOf(planWith({ changes: [...many(25), ...many(3, "title")] }));
+    expect(text(report).match(/label \d+\./g)).toHaveLength(23);
+    expect(text(report)).toContain("… and 5 more (see the HTML report, or --full)");
+    expect(text(report, { full: true }).match(/label \d+\./g)).toHaveLength(28);
+    expect(text(report, { full: true })).not.toContain("more (see");
+  });
+
+  it("prints a failed change before the twenty others, with its code and message", () => {
+    const changes = many(25);
+    const outcomes = outcomesOf(
+      ...changes.map(({ id }, index) =>
+        index === 24
+          ? ({ changeId: id, result: "failed", code: "refused", message: "operation E11 answered 400" } as const)
+          : ({ changeId: id, result: "applied" } as const),
+      ),
+    );
+    const shown = text(reportOf(planWith({ changes }), { outcomes }));
+    expect(shown).toContain("    ✗ ~ label 24. key-24\n");
+    expect(shown).toContain("        ✗ failed · refused · operation E11 answered 400\n");
+    expect(shown).toContain("Result: ✓ applied 24  ✗ failed 1\n");
+  });
+
+  it("tells every result and the state of the permission refresh", () => {
+    const changes = many(4);
+    const results = ["applied", "already-so", "failed", "not-tried"] as const;
+    const outcomes = outcomesOf(...results.map((result, index) => ({ changeId: changes[index]?.id ?? "", result })));
+    const run = runWith({ status: "partial", refresh: "owed", error: { code: "stopped", message: "on request" } });
+    const shown = text(reportOf(planWith({ changes }), { run, outcomes }));
+    for (const [index, sign] of ["✓", "=", "✗", "·"].entries())
+      expect(shown).toContain(`    ${sign} ~ label ${index}. key-${index}\n`);
+    expect(shown).toContain("Run          run-1 · partly done · by command");
+    expect(shown).toContain("Result: ✓ applied 1  = already so 1  ✗ failed 1  · not tried 1");
+    expect(shown).toContain("Permission refresh: still owed\nstopped: on request\n");
+  });
+
+  it("says in one line that there is nothing to do", () => {
+    expect(text(reportOf(planWith()))).toContain("\nNothing to do: the service already agrees with the source.\n");
+    expect(text(reportOf(planWith(), { language: "zh-TW" }))).toContain("\n無需變更：系統與來源資料一致。\n");
+    expect(text(reportOf(samplePlan))).not.toContain("Nothing to do");
+  });
+
+  it("does not say that both sides agree where something is held or the plan is not safe", () => {
+    const breaches = [{ code: "source-empty", kind: "employee", count: 0, limit: 1, base: 300 }] as const;
+    expect(text(reportOf(planWith({ held: [held()] })))).toContain(
+      "\nNothing to apply now: all that differs is held.\n",
+    );
+    expect(text(reportOf(planWith({ held: [held()], breaches })))).not.toContain("Nothing to");
+  });
+
+  it("names what a held change is held for", () => {
+    const plan = planWith({
+      held: [held(), held({ key: "QA", kind: "department", reason: "value-missing", about: ["level"] })],
+    });
+    expect(text(reportOf(plan))).toContain(
+      "        ! employee number and account point to different people in the service (E0007, lin.dw)\n",
+    );
+    expect(text(reportOf(plan))).toContain("a value that the service requires is missing (level)");
+    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("缺少系統要求的欄位值（部門層級）");
+  });
+
+  it("shows rejected rows by file, line and column, and notices by what they say", () => {
+    const shown = text(reportOf(samplePlan));
+    expect(shown).toContain("    employees.csv:42 到職日: is not a calendar date (E0042)\n");
+    expect(shown).toContain("  Has no manager\n    department 品質保證部 QA\n");
+  });
+
+  it("shows a breach with its numbers, and both ways out", () => {
+    const breaches = [
+      { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 1200, limit: 30, base: 10_000 },
+      { code: "cap-exceeded", kind: "employee", action: "create", count: 80, limit: 50, base: 300 },
+      { code: "source-empty", kind: "title", count: 0, limit: 1, base: 12 },
+    ] as const;
+    const shown = text(reportOf(planWith({ breaches })));
+    expect(shown).toContain("Not safe to apply · 3 limits exceeded");
+    expect(shown).toContain("Employees · deactivate: 1,200 planned, at most 30 permitted (of 10,000)");
+    expect(shown).toContain("raise the cap in the configuration");
+    expect(shown).toContain(
+      `    musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded --accept source-empty\n`,
+    );
+  });
+
+  it("keeps wrapped lines inside the width, also in Chinese", () => {
+    const long = "負責產品驗證、供應商稽核與客訴分析；".repeat(8);
+    const plan = planWith({
+      changes: [change({ fields: [{ field: "description", before: "short words ".repeat(20), after: long }] })],
+    });
+    const lines = text(reportOf(plan), { width: 60 }).split("\n");
+    expect(lines.filter((line) => displayWidth(line) > 60)).toEqual([`Fingerprint: ${plan.fingerprint}`]);
+    expect(lines.length).toBeGreaterThan(20);
+  });
+
+  it("paints only when asked to", () => {
+    const plain = text(reportOf(samplePlan));
+    const painted = text(reportOf(samplePlan), { colour: true });
+    expect(plain).not.toContain("\u001b");
+    expect(painted).toContain("\u001b[32m+\u001b[39m");
+    expect(stripVTControlCharacters(painted)).toBe(plain);
+  });
+});

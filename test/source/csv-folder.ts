@@ -1,0 +1,36 @@
+/** A folder of CSV files of its own for each test, read through the configuration schema like a real one. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { createCsvSource } from "../../src/source/csv/csv-source.ts";
+import { sourceSettings } from "../../src/source/settings.ts";
+
+export type Files = Readonly<Record<string, string | Buffer>>;
+
+/** Reads `files` with the settings of `source.csv`, the folder left out. */
+export const readCsv = async (files: Files, csv: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
+  try {
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    return await createCsvSource(sourceSettings.parse({ csv: { folder: ".", ...csv } }).csv, folder).read();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** A table whose headers are the names of its fields. */
+export const plainTable = (file: string, ...fields: readonly string[]) => ({
+  file,
+  columns: Object.fromEntries(fields.map((field) => [field, field])),
+});
+
+/** A CSV text in which every cell is quoted. */
+export const csvText = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
+
+/** Employees with number and account, as most tests need them; further cells follow. */
+export const people = (fields: readonly string[], ...rows: readonly (readonly string[])[]) => ({
+  files: { "employees.csv": csvText(["account", "number", ...fields], rows) },
+  settings: { employees: plainTable("employees.csv", "account", "number", ...fields) },
+});

@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseDate, parseInstant } from "../../src/source/dates.ts";
+
+const day = fc
+  .date({ min: new Date("1912-01-01T00:00:00Z"), max: new Date("2899-12-30T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+  .filter((date) => date !== "1900-01-01");
+const seed = { seed: 20_240_501 };
+
+describe("a date", () => {
+  it("reads back from each form in which it is written", () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const [year = "", month = "", dayOfMonth = ""] = date.split("-");
+        const roc = String(Number(year) - 1911);
+        const short = `${Number(month)}/${Number(dayOfMonth)}`;
+        for (const text of [date, `${year}/${short}`, `${date}T00:00:00`, `${date} 08:30`]) {
+          expect(parseDate(text, "iso")).toEqual({ date });
+        }
+        expect(parseDate(`${year}${month}${dayOfMonth}`, "yyyymmdd")).toEqual({ date });
+        const forms = [
+          `${roc}/${short}`,
+          `${roc}.${month}.${dayOfMonth}`,
+          `民國${roc}年${Number(month)}月${Number(dayOfMonth)}日`,
+        ];
+        for (const text of [...forms, `${roc.padStart(3, "0")}${month}${dayOfMonth}`]) {
+          expect(parseDate(text, "roc")).toEqual({ date });
+        }
+      }),
+      seed,
+    );
+  });
+
+  it("is never rolled over: what is accepted is the day that was written", () => {
+    const numbers = fc.tuple(
+      fc.integer({ min: 1901, max: 2200 }),
+      fc.integer({ min: 0, max: 14 }),
+      fc.integer({ min: 0, max: 33 }),
+    );
+    fc.assert(
+      fc.property(numbers, ([year, month, dayOfMonth]) => {
+        const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+        const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
+        const parsed = parseDate(`${year}-${month}-${dayOfMonth}`, "iso");
+        expect(parsed).toEqual(real ? { date: date.toISOString().slice(0, 10) } : "bad");
+      }),
+      seed,
+    );
+  });
+
+  it.each([
+    ["112/02/29", "roc"],
+    ["1120229", "roc"],
+    ["113/13/01", "roc"],
+    ["2023-02-29", "iso"],
+    ["2024-05-01", "roc"],
+    ["113/05/01", "iso"],
+    ["20240501", "iso"],
+    ["2024-05-01", "yyyymmdd"],
+    ["01/05/2024", "iso"],
+    ["2024-05-01 noon", "iso"],
+    ["2024-05-01T25:00", "iso"],
+    ["45413", "iso"],
+  ] as const)("refuses %s as %s", (text, format) => {
+    expect(parseDate(text, format)).toBe("bad");
+    expect(parseInstant(text, format)).toBe("bad");
+  });
+
+  it.each(["9999-12-31", "9999/12/31", "99991231", "9999-12-31T23:59:59"])("takes %s for never", (text) => {
+    for (const format of ["iso", "yyyymmdd", "roc"] as const) expect(parseDate(text, format)).toBe("never");
+  });
+
+  it.each(["1900-01-01", "1900/1/1", "0001-01-01", "0001-01-01T00:00:00", "0", "0000000"])(
+    "takes %s for a filler",
+    (text) => {
+      for (const format of ["iso", "yyyymmdd", "roc"] as const) expect(parseDate(text, format)).toBe("none");
+    },
+  );
+
+  it("with an offset is the calendar date at +08:00", () => {
+    expect(parseDate("2024-04-30T16:00:00Z", "iso")).toEqual({ date: "2024-05-01" });
+    expect(parseDate("2024-05-01T00:00:00+0900", "iso")).toEqual({ date: "2024-04-30" });
+  });
+});
+
+describe("an instant", () => {
+  it.each([
+    ["2026-12-31", "2026-12-31T15:59:59.000Z"],
+    ["2026/12/31 00:00", "2026-12-31T15:59:59.000Z"],
+    ["2026-12-31T00:00:00", "2026-12-31T15:59:59.000Z"],
+    ["2026-12-31 18:00", "2026-12-31T10:00:00.000Z"],
+    ["2026-12-31T00:00:00Z", "2026-12-31T00:00:00.000Z"],
+    ["2026-12-31T23:59:59.1234567+08:00", "2026-12-31T15:59:59.000Z"],
+  ])("of %s is %s", (text, instant) => {
+    expect(parseInstant(text, "iso")).toEqual({ instant });
+  });
+
+  it("of a bare date is the last second of that day at +08:00", () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        expect(parseInstant(date, "iso")).toEqual({ instant: new Date(`${date}T23:59:59+08:00`).toISOString() });
+      }),
+      seed,
+    );
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Pairs of a desired and a current side with the memory, settings and day of a plan. A pair is either one organisation
+ * at two times (edits, listed renames, partial exports, spellings) or two organisations that only share their codes.
+ */
+import fc from "fast-check";
+import { ledgerKey, type Memory } from "../../src/model/memory.ts";
+import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { FullDirectory } from "./full-directory.ts";
+import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";
+import { applyOrdinary, applyUnruly, ordinaryDraws, unrulyDraws } from "./mutations.ts";
+import { fullDirectory, settle } from "./random-directory.ts";
+import { sourceView, viewDraws } from "./source-view.ts";
+
+export type Pair = {
+  readonly source: SourceSnapshot;
+  readonly current: FullDirectory;
+  readonly memory: Memory;
+  readonly settings: PlanSettings;
+  readonly today: string;
+  /** Seed for the order inside waves and for shuffles. */
+  readonly seed: number;
+};
+
+export const defaultSettings: PlanSettings = {
+  fields: {},
+  protectedAccounts: [],
+  newEmployeeLogin: ["UOF"],
+  managerMustBeMember: true,
+  caps: {},
+  maxShrinkPercent: 100,
+  accepted: [],
+};
+
+/** The day of every plan; the dates of the edits lie around it. */
+export const today = "2026-11-21";
+
+const policyFields = [
+  "level.name",
+  "title.title",
+  "function.name",
+  "department.name",
+  "department.description",
+  "employee.name",
+  "employee.phoneNumber",
+  "employee.email",
+  "employee.hireDate",
+  "employee.englishName",
+  "employee.gender",
+  "employee.expiredTime",
+];
+
+const policyDraws = fc.array(
+  fc.tuple(fc.constantFrom(...policyFields), fc.constantFrom<FieldPolicy>("ignore", "fill-if-empty", "manage")),
+  { maxLength: 3 },
+);
+
+const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
+  fields: fc.oneof(
+    { arbitrary: fc.constant({}), weight: 2 },
+    { arbitrary: policyDraws.map((pairs) => Object.fromEntries(pairs)), weight: 1 },
+  ),
+  protectedAccounts: fc.oneof(
+    { arbitrary: fc.constant<string[]>([]), weight: 6 },
+    { arbitrary: fc.constantFrom(["E1"], ["e2*"], ["*3"]), weight: 1 },
+  ),
+  newEmployeeLogin: fc.constant(["UOF"]),
+  managerMustBeMember: fc.constant(true),
+  caps: fc.constant({}),
+  maxShrinkPercent: fc.constant(100),
+  accepted: fc.constant([]),
+});
+
+/** What musterd would remember had it written what cannot be read back; `every` 1 is everything, 0 nothing. */
+export const rememberedOf = (directory: FullDirectory, every: number): Memory => {
+  const entries = directory.employees.flatMap((person): [string, string][] => [
+    ...(person.resignationDate === null
+      ? []
+      : [[ledgerKey(`employee/${person.account}`, "resignationDate"), person.resignationDate] satisfies [string, string]]),
+    ...person.posts.flatMap((post) =>
+      post.supervisor === null
+        ? []
+        : [[ledgerKey(`post/${person.account}/${post.department}`, "supervisor"), post.supervisor] satisfies [string, string]],
+    ),
+  ]);
+  return { written: new Map(entries.filter((_, at) => every > 0 && at % every === 0)) };
+};
+
+const memoryDraws = fc.constantFrom(1, 1, 1, 0, 2);
+const seeds = fc.nat({ max: 0x7fffffff });
+
+/** One organisation at two times. */
+const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
+  fc
+    .record({
+      current: fullDirectory(),
+      edits: ordinaryDraws(),
+      mistakes: unruly ? unrulyDraws() : fc.constant([]),
+      renames: fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, { arbitrary: renameDraws(), weight: 1 }),
+      accounts: fc.oneof(
+        { arbitrary: fc.constant<number[]>([]), weight: 3 },
+        { arbitrary: fc.array(fc.nat({ max: 99 }), { maxLength: 2 }), weight: 1 },
+      ),
+      view: viewDraws(),
+      settings: settingsDraws,
+      remembered: memoryDraws,
+      seed: seeds,
+    })
+    .map(({ current, edits, mistakes, renames, accounts, view, settings, remembered, seed }) => {
+      const desired = settle(applyOrdinary(structuredClone(current), edits));
+      applyUnruly(desired, mistakes);
+      renameAccounts(desired, current, accounts);
+      const listed = renameCodes(desired, current, renames);
+      const source = sourceView(desired, listed, view);
+      return { source, current, memory: rememberedOf(current, remembered), settings, today, seed };
+    });
+
+/** Two organisations with the same codes and nothing else in common. */
+const unrelated = (): fc.Arbitrary<Pair> =>
+  fc
+    .record({ current: fullDirectory(), desired: fullDirectory(), view: viewDraws(), settings: settingsDraws, seed: seeds })
+    .map(({ current, desired, view, settings, seed }) => ({
+      source: sourceView(desired, [], view),
+      current,
+      memory: rememberedOf(current, 1),
+      settings,
+      today,
+      seed,
+    }));
+
+/** Pairs of all sorts; about a quarter contain mistakes on the desired side. */
+export const pairs = (): fc.Arbitrary<Pair> =>
+  fc.oneof(
+    { arbitrary: evolved(false), weight: 6 },
+    { arbitrary: unrelated(), weight: 2 },
+    { arbitrary: evolved(true), weight: 3 },
+  );
+
+/** The desired side is the current one, seen through some export; musterd remembers everything it wrote. */
+export const pairsInStep = (): fc.Arbitrary<Pair> =>
+  fc
+    .record({ current: fullDirectory(), view: viewDraws(), settings: settingsDraws, seed: seeds })
+    .map(({ current, view, settings, seed }) => ({
+      source: sourceView(current, [], view),
+      current,
+      memory: rememberedOf(current, 1),
+      settings,
+      today,
+      seed,
+    }));

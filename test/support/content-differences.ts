@@ -1,0 +1,60 @@
+/** Where two full directories differ in content, order left aside, in the canonical forms of the rules. */
+import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "./full-directory.ts";
+
+export type Difference = {
+  readonly kind: "level" | "title" | "function" | "department" | "employee";
+  /** Canonical code or account. */
+  readonly key: string;
+  readonly field: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+};
+
+const referenceFields: ReadonlySet<string> = new Set(["code", "account", "number", "parent", "level", "manager", "category"]);
+
+const postForm = (post: FullPost) => [
+  canonical(post.department),
+  post.main,
+  canonical(post.title ?? ""),
+  post.functions.map(canonical).toSorted(),
+];
+
+/** One comparable value: references canonical, texts composed, login methods and functions as sets. */
+const form = (field: string, value: unknown): unknown => {
+  if (typeof value !== "string") return Array.isArray(value) ? value.toSorted() : value;
+  if (field === "expiredTime") return new Date(value).toISOString();
+  return referenceFields.has(field) ? canonical(value) : value.normalize("NFC");
+};
+
+const employeeForm = ({ posts, ...rest }: FullEmployee) => ({
+  ...rest,
+  posts: posts.map((post) => JSON.stringify(postForm(post))).toSorted().join(),
+  ...Object.fromEntries(posts.map((post) => [`supervisor/${canonical(post.department)}`, canonical(post.supervisor ?? "")])),
+});
+
+const keyed = (directory: FullDirectory): Map<string, Record<string, unknown>> => {
+  const entries = (kind: string, items: readonly { code: string }[]) =>
+    items.map((item) => [`${kind}/${canonical(item.code)}`, { ...item }] as const);
+  return new Map<string, Record<string, unknown>>([
+    ...entries("level", directory.levels),
+    ...entries("title", directory.titles),
+    ...entries("function", directory.functions),
+    ...entries("department", directory.departments),
+    ...directory.employees.map((person) => [`employee/${canonical(person.account)}`, employeeForm(person)] as const),
+  ]);
+};
+
+/** All differences between what was `expected` and what was `found`. */
+export const contentDifferences = (expected: FullDirectory, found: FullDirectory): Difference[] => {
+  const [left, right] = [keyed(expected), keyed(found)];
+  return [...new Set([...left.keys(), ...right.keys()])].toSorted().flatMap((name): Difference[] => {
+    const [kind, key] = [name.slice(0, name.indexOf("/")) as Difference["kind"], name.slice(name.indexOf("/") + 1)];
+    const [one, two] = [left.get(name), right.get(name)];
+    if (one === undefined || two === undefined)
+      return [{ kind, key, field: "exists", expected: one !== undefined, found: two !== undefined }];
+    return [...new Set([...Object.keys(one), ...Object.keys(two)])].flatMap((field) => {
+      const [wanted, got] = [form(field, one[field]), form(field, two[field])];
+      return JSON.stringify(wanted) === JSON.stringify(got) ? [] : [{ kind, key, field, expected: wanted, found: got }];
+    });
+  });
+};

@@ -1,0 +1,117 @@
+/**
+ * Carries a plan out on a memory target as a run would: wave after wave, the changes of one wave interleaved in a seeded
+ * order, a failed change blocking those that need it. Answers what became of each change and what is to be remembered.
+ */
+import { ledgerKey, type Memory } from "../../src/model/memory.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { Change, Plan } from "../../src/model/plan.ts";
+import type { Outcome } from "../../src/model/run.ts";
+import { canonical } from "./full-directory.ts";
+import { Rejection } from "./memory-rules.ts";
+import type { MemoryTarget } from "./memory-target.ts";
+
+export type Execution = {
+  readonly outcomes: readonly Outcome[];
+  readonly memory: Memory;
+  /** What the target itself refused, not counting the failure that was asked for. */
+  readonly refusals: readonly { readonly changeId: string; readonly operation: Operation; readonly message: string }[];
+};
+
+export type ExecutionOptions = {
+  readonly seed: number;
+  /** The process dies before its operation number `stopAfter` (0-based). */
+  readonly stopAfter?: number;
+  /** The target answers 400 to operation number `failAt` (0-based) and to nothing else. */
+  readonly failAt?: number;
+};
+
+/** A small seeded generator of numbers in [0, 1) (mulberry32). */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+class Stopped extends Error {}
+
+/** Runs `plan` on `target`; see `ExecutionOptions` for what may go wrong on purpose. */
+export const executePlan = (
+  plan: Plan,
+  target: MemoryTarget,
+  memory: Memory,
+  options: ExecutionOptions,
+): Execution => {
+  const random = seededRandom(options.seed);
+  const results = new Map<string, Outcome["result"]>();
+  const refusals: { changeId: string; operation: Operation; message: string }[] = [];
+  let written = new Map(memory.written);
+  let count = 0;
+
+  const perform = (change: Change, operation: Operation): boolean => {
+    if (count === options.stopAfter) throw new Stopped();
+    const at = count;
+    count += 1;
+    if (at === options.failAt) return false;
+    try {
+      target.apply(operation);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      refusals.push({ changeId: change.id, operation, message: error.message });
+      return false;
+    }
+    if (operation.id === "E11") written = carriedOver(written, operation.account, operation.newAccount);
+    return true;
+  };
+
+  const finish = (change: Change): void => {
+    results.set(change.id, "applied");
+    for (const entry of change.remember ?? []) written.set(ledgerKey(entry.subject, entry.field), entry.value);
+  };
+  const runWave = (changes: readonly Change[]): void => {
+    const free = changes.filter((change) => change.needs.every((id) => results.get(id) === "applied"));
+    const started = free.map((change) => ({ change, rest: [...change.operations] }));
+    while (started.length > 0) {
+      const at = Math.floor(random() * started.length);
+      const { change, rest } = started[at] ?? { change: undefined, rest: [] };
+      if (change === undefined) throw new Error("the draw lies inside the wave");
+      const operation = rest.shift();
+      const failed = operation !== undefined && !perform(change, operation);
+      if (failed) results.set(change.id, "failed");
+      else if (rest.length === 0) finish(change);
+      if (failed || rest.length === 0) started.splice(at, 1);
+    }
+  };
+
+  try {
+    const last = Math.max(0, ...plan.changes.map((change) => change.wave));
+    for (let wave = 1; wave <= last; wave += 1) runWave(plan.changes.filter((change) => change.wave === wave));
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+  const outcomes = plan.changes.map((change) => ({
+    changeId: change.id,
+    result: results.get(change.id) ?? ("not-tried" as const),
+  }));
+  const complete = outcomes.every((outcome) => outcome.result === "applied");
+  return { outcomes, memory: complete ? { written, lastCounts: plan.sourceCounts } : { ...memory, written }, refusals };
+};
+
+/** The ledger after an account rename: what was known of the old account is known of the new one. */
+const carriedOver = (
+  written: Map<string, string | null>,
+  account: string,
+  newAccount: string,
+): Map<string, string | null> => {
+  if (canonical(account) === canonical(newAccount)) return written;
+  const carried = [...written].map(([key, value]): [string, string | null] => [
+    key
+      .replace(`employee/${account} `, `employee/${newAccount} `)
+      .replace(`post/${account}/`, `post/${newAccount}/`),
+    value,
+  ]);
+  return new Map(carried);
+};

@@ -1,0 +1,115 @@
+/**
+ * Which desired record is which current object, read from the rules a second time: listed renames, then codes; for
+ * people the employee number, then the account. What the rules leave open, or forbid, is a doubt.
+ */
+import type { Directory, Employee } from "../../src/model/directory.ts";
+import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
+import { canonical, type FullDirectory, type FullEmployee, sameCode } from "./full-directory.ts";
+
+export type CodedKind = Rename["kind"];
+
+export type CodeMatch = {
+  /** Canonical current code → code after the renames. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Canonical desired code → canonical current code; absent: a new object. */
+  readonly origin: ReadonlyMap<string, string>;
+};
+
+/** A desired person: the current one, nobody, or a question that only people can answer. */
+export type PersonMatch =
+  | { readonly found: "existing"; readonly person: FullEmployee; readonly renamed: boolean }
+  | { readonly found: "nobody" }
+  | { readonly found: "conflict" };
+
+const repeated = (keys: readonly string[]): boolean => new Set(keys).size !== keys.length;
+
+/** Effective renames: the old key is there, and the new one is free or becomes free by another of them. */
+const effectiveRenames = (
+  renames: readonly Rename[],
+  current: ReadonlySet<string>,
+  desired: ReadonlySet<string>,
+): { effective: readonly Rename[]; refused: boolean } => {
+  let effective = renames.filter(({ from, to }) => current.has(canonical(from)) && desired.has(canonical(to)));
+  const wanted = effective.length;
+  for (;;) {
+    const leaving = new Set(effective.map((rename) => canonical(rename.from)));
+    const next = effective.filter(({ to }) => !current.has(canonical(to)) || leaving.has(canonical(to)));
+    if (next.length === effective.length) return { effective, refused: effective.length !== wanted };
+    effective = next;
+  }
+};
+
+/** Correlates one coded kind; `doubts` grows by what is not clear. */
+export const matchCodes = (
+  kind: CodedKind,
+  renames: readonly Rename[],
+  currentCodes: readonly string[],
+  desiredCodes: readonly string[],
+  doubts: string[],
+): CodeMatch => {
+  const current = new Set(currentCodes.map(canonical));
+  const desired = new Set(desiredCodes.map(canonical));
+  if (repeated(desiredCodes.map(canonical))) doubts.push(`${kind}: the same code twice`);
+  const { effective, refused } = effectiveRenames(
+    renames.filter((rename) => rename.kind === kind),
+    current,
+    desired,
+  );
+  if (refused) doubts.push(`${kind}: a rename to a code that is taken`);
+  const renamed = new Map(effective.map(({ from, to }) => [canonical(from), to]));
+  const origin = new Map(effective.map(({ from, to }) => [canonical(to), canonical(from)]));
+  for (const code of desired) if (!origin.has(code) && current.has(code) && !renamed.has(code)) origin.set(code, code);
+  return { renamed, origin };
+};
+
+export type Matches = Readonly<Record<CodedKind, CodeMatch>>;
+
+const categoryNames = (directory: Directory): readonly string[] => [
+  ...new Set([
+    ...(directory.categories ?? []).map((category) => category.name),
+    ...(directory.functions ?? []).flatMap((item) => item.category ?? []),
+  ]),
+];
+
+export const matchAllCodes = (source: SourceSnapshot, current: FullDirectory, doubts: string[]): Matches => {
+  const codes = (items: readonly { readonly code: string }[] | undefined) => (items ?? []).map((item) => item.code);
+  const { directory, renames } = source;
+  const used = current.categories.filter((name) => current.functions.some((item) => sameCode(item.category, name)));
+  return {
+    level: matchCodes("level", renames, codes(current.levels), codes(directory.levels), doubts),
+    title: matchCodes("title", renames, codes(current.titles), codes(directory.titles), doubts),
+    function: matchCodes("function", renames, codes(current.functions), codes(directory.functions), doubts),
+    department: matchCodes("department", renames, codes(current.departments), codes(directory.departments), doubts),
+    category: matchCodes("category", renames, used, categoryNames(directory), doubts),
+  };
+};
+
+/** Correlates people: number first, then account; two answers are a conflict. */
+export const matchPeople = (
+  desired: readonly Employee[],
+  current: readonly FullEmployee[],
+  doubts: string[],
+): ReadonlyMap<Employee, PersonMatch> => {
+  const numbers = desired.flatMap((person) => (person.number ? [canonical(person.number)] : []));
+  const accounts = desired.map((person) => canonical(person.account));
+  const result = new Map<Employee, PersonMatch>();
+  for (const person of desired) {
+    const number = person.number ?? null;
+    const byNumber = number === null ? undefined : current.find((other) => sameCode(other.number, number));
+    const byAccount = current.find((other) => sameCode(other.account, person.account));
+    const shared =
+      accounts.filter((account) => account === canonical(person.account)).length > 1 ||
+      (number !== null && numbers.filter((other) => other === canonical(number)).length > 1);
+    // An account whose holder has another number was probably given to somebody else.
+    const given = number !== null && byNumber === undefined && byAccount !== undefined && byAccount.number !== null;
+    const torn = given || (byNumber !== undefined && byAccount !== undefined && byNumber !== byAccount);
+    const known = byNumber ?? byAccount;
+    if (shared || torn) result.set(person, { found: "conflict" });
+    else if (known === undefined) result.set(person, { found: "nobody" });
+    else result.set(person, { found: "existing", person: known, renamed: byAccount === undefined });
+  }
+  const existing = [...result.values()].flatMap((match) => (match.found === "existing" ? [match.person] : []));
+  if (new Set(existing).size !== existing.length) doubts.push("two desired people are one current person");
+  if ([...result.values()].some((match) => match.found === "conflict")) doubts.push("people whose identity is torn");
+  return result;
+};

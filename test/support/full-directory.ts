@@ -1,0 +1,70 @@
+/**
+ * A directory in which everything is said: every kind, every field, references by code, and order as the position in
+ * the arrays (levels as a whole; titles inside a rank, functions inside a category, departments among siblings). The
+ * memory target keeps its state in this form, and random directories are made in it.
+ */
+import type { Department, Employee, JobFunction, JobTitle, Level, Post } from "../../src/model/directory.ts";
+
+type Full<T> = { -readonly [Field in keyof T]-?: Exclude<T[Field], undefined> };
+
+export type FullLevel = Omit<Full<Level>, "order">;
+export type FullTitle = Omit<Full<JobTitle>, "order">;
+export type FullFunction = Omit<Full<JobFunction>, "order">;
+export type FullDepartment = Omit<Full<Department>, "order">;
+export type FullPost = Omit<Full<Post>, "functions"> & { functions: string[] };
+export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation"> & {
+  loginValidation: string[];
+  posts: FullPost[];
+};
+
+export type FullDirectory = {
+  levels: FullLevel[];
+  titles: FullTitle[];
+  /** Names, in order; a category without a function exists and cannot be seen from outside. */
+  categories: string[];
+  functions: FullFunction[];
+  departments: FullDepartment[];
+  employees: FullEmployee[];
+};
+
+/** Codes, accounts and numbers are the same when this form is the same. */
+export const canonical = (code: string): string => code.normalize("NFKC").trim().toLowerCase();
+
+export const sameCode = (left: string | null, right: string | null): boolean =>
+  left === null || right === null ? left === right : canonical(left) === canonical(right);
+
+/** A person with nothing but a name. */
+export const plainEmployee = (account: string, name: string): FullEmployee => ({
+  account,
+  number: null,
+  name,
+  englishName: null,
+  gender: null,
+  idCardNumber: null,
+  birthDate: null,
+  phoneNumber: null,
+  businessCard: null,
+  hireDate: null,
+  email: null,
+  emailEx: null,
+  loginValidation: ["UOF"],
+  expiredTime: null,
+  resignationDate: null,
+  active: true,
+  locked: false,
+  posts: [],
+});
+
+/** Departments above `department`, nearest first; ends at the top, at an unknown one or where it would repeat. */
+export const ancestorsOf = (directory: FullDirectory, department: FullDepartment): FullDepartment[] => {
+  const found: FullDepartment[] = [];
+  let code = department.parent;
+  while (code !== null) {
+    const here: string = code;
+    const above = directory.departments.find((other) => sameCode(other.code, here));
+    if (above === undefined || found.includes(above)) break;
+    found.push(above);
+    code = above.parent;
+  }
+  return found;
+};

@@ -1,0 +1,71 @@
+/** What the memory target insists on, how it refuses, and how it puts one thing among others. */
+import type { FullDirectory } from "./full-directory.ts";
+import { sameCode } from "./full-directory.ts";
+
+export type MemoryRules = {
+  /** A department manager holds a post in the department. */
+  readonly managerMustBeMember: boolean;
+  /** Two children of one parent never have one name. */
+  readonly uniqueSiblingNames: boolean;
+  /** A position beyond the end is refused; otherwise it means the end. */
+  readonly seqInRange: boolean;
+  /** What reading a post shows: the custom supervisor only, or whoever approves in effect. */
+  readonly supervisorReads: "custom" | "effective";
+};
+
+export const strictRules: MemoryRules = {
+  managerMustBeMember: true,
+  uniqueSiblingNames: false,
+  seqInRange: true,
+  supervisorReads: "custom",
+};
+
+/** What the service answers 400 to. */
+export class Rejection extends Error {
+  readonly code: string;
+
+  constructor(code: string, about: string) {
+    super(`${code}: ${about}`);
+    this.name = "Rejection";
+    this.code = code;
+  }
+}
+
+export const demand = (condition: boolean, code: string, about: string): void => {
+  if (!condition) throw new Rejection(code, about);
+};
+
+/** The one object with that code; refuses when there is none. */
+export const findCode = <T extends { code: string }>(list: readonly T[], code: string): T => {
+  const found = list.find((item) => sameCode(item.code, code));
+  if (found === undefined) throw new Rejection("unknown-code", code);
+  return found;
+};
+
+export const demandFreeCode = <T extends { code: string }>(list: readonly T[], code: string, except?: T): void => {
+  demand(code.trim() !== "", "blank-code", code);
+  demand(!list.some((item) => item !== except && sameCode(item.code, code)), "duplicate-code", code);
+};
+
+/** Moves (or appends) `item` to number `seq` (0-based) among the other members of its group; the rest keeps its order. */
+export const place = <T>(
+  list: T[],
+  item: T,
+  inGroup: (other: T) => boolean,
+  seq: number,
+  rules: MemoryRules,
+): void => {
+  const group = list.filter((other) => other !== item && inGroup(other));
+  demand(Number.isInteger(seq) && seq >= 0, "seq-invalid", String(seq));
+  demand(!rules.seqInRange || seq <= group.length, "seq-out-of-range", `${seq} of ${group.length}`);
+  const next = group[seq];
+  const at = list.indexOf(item);
+  if (at >= 0) list.splice(at, 1);
+  list.splice(next === undefined ? list.length : list.indexOf(next), 0, item);
+};
+
+/** Active people with a post that `uses` picks. */
+export const activeHolders = (
+  state: FullDirectory,
+  uses: (post: FullDirectory["employees"][number]["posts"][number]) => boolean,
+) => state.employees.filter((person) => person.active && person.posts.some(uses));

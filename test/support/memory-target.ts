@@ -1,0 +1,146 @@
+/**
+ * The target in memory: a strict reading of the service's rules with a state, the lists and details a reader would see,
+ * and a log of what was carried out. After each operation the invariants that hold in every state are checked.
+ */
+import type { Employee, Post } from "../../src/model/directory.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { DetailScope, TargetLists, TargetSnapshot } from "../../src/model/snapshot.ts";
+import {
+  ancestorsOf,
+  canonical,
+  type FullDepartment,
+  type FullDirectory,
+  type FullEmployee,
+  type FullPost,
+  sameCode,
+} from "./full-directory.ts";
+import { applyToCatalog } from "./memory-catalog.ts";
+import { applyToDepartments } from "./memory-departments.ts";
+import { brokenInvariants } from "./memory-invariants.ts";
+import { applyToPeople } from "./memory-people.ts";
+import { demand, type MemoryRules, strictRules } from "./memory-rules.ts";
+
+export type MemoryTarget = {
+  readonly state: FullDirectory;
+  readonly log: readonly Operation[];
+  /** Carries `operation` out, or throws a `Rejection` and changes nothing. */
+  readonly apply: (operation: Operation) => void;
+  readonly lists: () => TargetLists;
+  readonly snapshot: (scope: DetailScope) => TargetSnapshot;
+  /** The same state, an empty log; `rules` may differ. */
+  readonly copy: (rules?: Partial<MemoryRules>) => MemoryTarget;
+};
+
+/** A target that starts with a copy of `directory`. */
+export const memoryTarget = (directory: FullDirectory, changed: Partial<MemoryRules> = {}): MemoryTarget => {
+  const rules = { ...strictRules, ...changed };
+  const state = structuredClone(directory);
+  const log: Operation[] = [];
+  const apply = (operation: Operation): void => {
+    dispatch(state, operation, rules);
+    log.push(operation);
+    const broken = brokenInvariants(state, rules);
+    demand(broken.length === 0, "invariant-broken", broken.join());
+  };
+  return {
+    state,
+    log,
+    apply,
+    lists: () => listsOf(state),
+    snapshot: (scope) => snapshotOf(state, scope, rules),
+    copy: (other = {}) => memoryTarget(state, { ...rules, ...other }),
+  };
+};
+
+const dispatch = (state: FullDirectory, operation: Operation, rules: MemoryRules): void => {
+  switch (operation.id) {
+    case "V2":
+    case "V3":
+    case "V4":
+    case "V5":
+    case "J1":
+    case "J2":
+    case "J5":
+    case "J6":
+    case "J7":
+    case "J8":
+    case "T2":
+    case "T3":
+    case "T4":
+    case "T5":
+      return applyToCatalog(state, operation, rules);
+    case "D2":
+    case "D3":
+    case "D4":
+    case "D7":
+    case "D11":
+    case "D12":
+      return applyToDepartments(state, operation, rules);
+    case "E7":
+    case "E8":
+    case "E9":
+    case "E11":
+    case "E12":
+    case "E13":
+    case "E14":
+      return applyToPeople(state, operation, rules);
+  }
+};
+
+/** Positions in a group as the service might number them: rising, not starting at 0, not dense. */
+const numbered = <T>(items: readonly T[], group: (item: T) => string): (T & { order: number })[] => {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const before = counts.get(group(item)) ?? 0;
+    counts.set(group(item), before + 1);
+    return { ...item, order: before * 3 + 1 };
+  });
+};
+
+const listedDepartment = ({ manager: _, ...rest }: FullDepartment) => rest;
+
+const listedEmployee = ({ resignationDate: _, posts: __, ...rest }: FullEmployee): Employee => rest;
+
+const listsOf = (state: FullDirectory): TargetLists => ({
+  levels: numbered(state.levels, () => ""),
+  titles: numbered(state.titles, (title) => String(title.rank)),
+  functions: numbered(state.functions, (item) => canonical(item.category)),
+  departments: numbered(state.departments.map(listedDepartment), (department) => canonical(department.parent ?? "")),
+  employees: state.employees.map(listedEmployee),
+});
+
+/** Who approves for a post when nobody was chosen: the nearest department manager above who is somebody else. */
+const managerAbove = (state: FullDirectory, person: FullEmployee, post: FullPost): string | null => {
+  const department = state.departments.find((candidate) => sameCode(candidate.code, post.department));
+  if (department === undefined) return null;
+  const line = [department, ...ancestorsOf(state, department)].map((each) => each.manager);
+  return line.find((manager) => manager !== null && !sameCode(manager, person.account)) ?? null;
+};
+
+const readPosts = (state: FullDirectory, person: FullEmployee, rules: MemoryRules): readonly Post[] =>
+  person.posts.map((post) =>
+    rules.supervisorReads === "custom"
+      ? structuredClone(post)
+      : { ...structuredClone(post), supervisor: post.supervisor ?? managerAbove(state, person, post) },
+  );
+
+const snapshotOf = (state: FullDirectory, scope: DetailScope, rules: MemoryRules): TargetSnapshot => {
+  const lists = listsOf(state);
+  const managersOf = new Set(scope.managersOf.map(canonical));
+  const postsOf = new Set(scope.postsOf.map(canonical));
+  const membersOf = (code: string) =>
+    state.employees.filter((person) => person.posts.some((post) => sameCode(post.department, code)));
+  return {
+    ...lists,
+    departments: lists.departments.map((listed, at) =>
+      managersOf.has(canonical(listed.code)) ? { ...listed, manager: state.departments[at]?.manager ?? null } : listed,
+    ),
+    employees: state.employees.map((person) =>
+      postsOf.has(canonical(person.account))
+        ? { ...listedEmployee(person), posts: readPosts(state, person, rules) }
+        : listedEmployee(person),
+    ),
+    unreadable: [],
+    members: new Map(scope.membersOf.map((code) => [code, membersOf(code).map((person) => person.account)])),
+  };
+};

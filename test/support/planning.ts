@@ -1,0 +1,30 @@
+/** Planning against a memory target, as a run does it: lists, then the details the scope asks for, then the plan. */
+import type { Memory } from "../../src/model/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { detailScope } from "../../src/plan/scope.ts";
+import type { Pair } from "./arbitraries.ts";
+import { type Execution, executePlan } from "./execute-plan.ts";
+import type { MemoryTarget } from "./memory-target.ts";
+
+/** The plan that brings `target`, as it is now, to what the pair's source says. */
+export const planFor = ({ source, settings, today }: Pair, target: MemoryTarget, memory: Memory): Plan => {
+  const scope = detailScope(source, target.lists());
+  return makePlan({ source, target: target.snapshot(scope), memory, settings, today });
+};
+
+export type Run = { readonly plan: Plan; readonly execution: Execution };
+
+/** One run after another until a plan has no changes, at most `limit` of them; the last run has the empty plan. */
+export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memory, limit: number): readonly Run[] => {
+  const runs: Run[] = [];
+  let known = memory;
+  for (let count = 0; count < limit; count += 1) {
+    const plan = planFor(pair, target, known);
+    const execution = executePlan(plan, target, known, { seed: pair.seed + count });
+    runs.push({ plan, execution });
+    known = execution.memory;
+    if (plan.changes.length === 0) return runs;
+  }
+  return runs;
+};

@@ -1,0 +1,31 @@
+/** The same input in another order, where the order of the arrays says nothing. */
+import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
+import { seededRandom } from "./execute-plan.ts";
+
+const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ item }) => item);
+
+/** All top-level lists of both sides in a seeded order; the lists inside a record stay as they are. */
+export const shuffled = (
+  source: SourceSnapshot,
+  target: TargetSnapshot,
+  seed: number,
+): { source: SourceSnapshot; target: TargetSnapshot } => {
+  const random = seededRandom(seed);
+  const lists = Object.entries(source.directory).map(([kind, items]) => [kind, shuffle<unknown>(items, random)]);
+  return {
+    source: { ...source, directory: Object.fromEntries(lists), renames: shuffle(source.renames, random) },
+    target: {
+      ...target,
+      levels: shuffle(target.levels, random),
+      titles: shuffle(target.titles, random),
+      functions: shuffle(target.functions, random),
+      departments: shuffle(target.departments, random),
+      employees: shuffle(target.employees, random),
+      members: new Map(shuffle([...target.members], random)),
+    },
+  };
+};

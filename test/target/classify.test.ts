@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { CallError } from "../../src/target/call-error.ts";
+import { classify, retryAfterIn } from "../../src/target/classify.ts";
+import { networkFailure } from "../../src/target/network-failure.ts";
+import { stopsRun } from "../../src/target/stops-run.ts";
+import type { WireAnswer } from "../../src/target/transport.ts";
+
+const json = "application/json; charset=utf-8";
+const answer = (status: number, text: string | undefined, contentType = json, retryAfter?: string): WireAnswer => ({
+  status,
+  text,
+  contentType,
+  retryAfter,
+});
+
+/** `code outcome repeated stops`, or the value in JSON. */
+const meaning = (operation: "D1" | "D4", given: WireAnswer): string => {
+  try {
+    return JSON.stringify(classify(operation, given)) ?? "undefined";
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { code, retryable, failure } = error;
+    return [code, failure.outcome, retryable && "repeated", stopsRun(error) && "stops"].filter(Boolean).join(" ");
+  }
+};
+
+const errorBody = JSON.stringify({ errorCode: "DEPT_IN_USE", traceId: "t-9", errorExpando: [{ error: "王小明" }] });
+const unauthorized = "target-unauthorized not-done stops";
+const misconfigured = "target-misconfigured not-done stops";
+const refused = "target-refused not-done";
+
+describe("an answer", () => {
+  it.each<[string, WireAnswer, string, string]>([
+    ["200 with a value", answer(200, "[1]"), "[1]", "[1]"],
+    ["200 empty", answer(200, ""), "undefined", "undefined"],
+    ["204", answer(204, "", ""), "undefined", "undefined"],
+    ["200 true", answer(200, "true"), "true", "true"],
+    ["200 false", answer(200, "false"), "false", refused],
+    ["200 with false in an envelope", answer(200, '{"model":false}'), '{"model":false}', refused],
+    ["200 with an error code", answer(200, errorBody), refused, refused],
+    ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
+    ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, misconfigured],
+    ["200 with a disguised web page", answer(200, " <!doctype html>"), misconfigured, misconfigured],
+    [
+      "200 cut off",
+      answer(200, undefined),
+      "response-incomplete not-done repeated",
+      "target-no-answer unknown repeated",
+    ],
+    [
+      "200 with half JSON",
+      answer(200, '[{"a":'),
+      "response-incomplete not-done repeated",
+      "target-no-answer unknown repeated",
+    ],
+    ["200 with plain text", answer(200, "OK", "text/plain"), "response-incomplete not-done repeated", "undefined"],
+    ["302", answer(302, ""), misconfigured, misconfigured],
+    ["304", answer(304, ""), misconfigured, misconfigured],
+    ["400 with an error body", answer(400, errorBody), refused, refused],
+    ["400 without", answer(400, ""), refused, refused],
+    ["400 with a web page", answer(400, "<h1>", "text/html"), misconfigured, misconfigured],
+    ["401", answer(401, errorBody), unauthorized, unauthorized],
+    ["403 with a web page", answer(403, "<h1>", "text/html"), unauthorized, unauthorized],
+    ["404 with an error body", answer(404, errorBody), refused, refused],
+    ["404 without", answer(404, '{"title":"Not Found"}'), misconfigured, misconfigured],
+    ["405", answer(405, ""), misconfigured, misconfigured],
+    ["409", answer(409, errorBody), refused, refused],
+    ["422", answer(422, errorBody), refused, refused],
+    ["408", answer(408, ""), "target-unavailable unknown repeated", "target-unavailable unknown repeated"],
+    ["429", answer(429, ""), "target-unavailable not-done repeated", "target-unavailable not-done repeated"],
+    [
+      "500 with an error body",
+      answer(500, errorBody),
+      "target-unavailable unknown repeated",
+      "target-unavailable unknown repeated",
+    ],
+    [
+      "502 with a web page",
+      answer(502, "<h1>", "text/html"),
+      "target-unavailable unknown repeated",
+      "target-unavailable unknown repeated",
+    ],
+  ])("%s means the same to every operation of its sort", (_, given, reading, writing) => {
+    expect(meaning("D1", given)).toBe(reading);
+    expect(meaning("D4", given)).toBe(writing);
+  });
+
+  it("shows the service's error code and trace, never its sentences", () => {
+    expect(() => classify("D4", answer(400, errorBody))).toThrow(/errorCode DEPT_IN_USE, trace t-9\)/);
+    expect(() => classify("D4", answer(400, errorBody))).not.toThrow(/王小明/);
+    expect(() => classify("D4", answer(400, '{"errorCode":"員工 王小明"}'))).not.toThrow(/王小明/);
+  });
+});
+
+describe("Retry-After", () => {
+  const now = Date.UTC(2026, 0, 1);
+  it.each([
+    ["7", 7000],
+    ["0", 0],
+    ["3600", 60_000],
+    ["Thu, 01 Jan 2026 00:00:05 GMT", 5000],
+    ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("%j is %j ms", (header, ms) => {
+    expect(retryAfterIn(header, now)).toBe(ms);
+  });
+});
+
+describe("no answer", () => {
+  const failure = (code: string) => networkFailure(Object.assign(new Error("x"), { code }));
+  it.each([
+    ["ECONNREFUSED", "target-unavailable", "not-done", true],
+    ["UND_ERR_CONNECT_TIMEOUT", "target-unavailable", "not-done", true],
+    ["ECONNRESET", "target-no-answer", "unknown", true],
+    ["UND_ERR_SOCKET", "target-no-answer", "unknown", true],
+    ["UND_ERR_HEADERS_TIMEOUT", "target-no-answer", "unknown", true],
+    ["UND_ERR_DESTROYED", "target-no-answer", "unknown", false],
+    ["CERT_HAS_EXPIRED", "target-misconfigured", "not-done", false],
+    ["HPE_INVALID_CONSTANT", "target-misconfigured", "not-done", false],
+  ])("because of %s is %s, %s", (symbol, code, outcome, retryable) => {
+    expect(failure(symbol)).toMatchObject({ code, outcome, retryable });
+  });
+});

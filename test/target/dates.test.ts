@@ -1,0 +1,70 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDate, readInstant, writeDate, writeInstant } from "../../src/target/dates.ts";
+
+const formats = ["offset", "utc", "local"] as const;
+const seconds = fc.integer({ min: Date.UTC(1901, 0, 2) / 1000, max: Date.UTC(9998, 11, 30) / 1000 });
+const instants = seconds.map((epoch) => new Date(epoch * 1000).toISOString());
+const calendarDates = instants.map((instant) => instant.slice(0, 10));
+
+describe("dates of the service", () => {
+  it("come back as the same calendar date in every format", () => {
+    fc.assert(
+      fc.property(calendarDates, fc.constantFrom(...formats), (date, format) => {
+        expect(readDate(writeDate(date, format))).toBe(date);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it("come back as the same instant in every format", () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...formats), (instant, format) => {
+        expect(readInstant(writeInstant(instant, format))).toBe(instant);
+      }),
+      { seed: 2 },
+    );
+  });
+
+  it.each([
+    ["1955-07-01", "1955-07-01"],
+    ["1955-07-01T00:00:00", "1955-07-01"],
+    ["1955-07-01T00:00:00+08:00", "1955-07-01"],
+    ["1955-06-30T16:00:00Z", "1955-07-01"],
+    ["1955-06-30T16:00:00.0000000Z", "1955-07-01"],
+    ["1955-06-30 15:59:59+0000", "1955-06-30"],
+    ["1955-07-01T23:30:00+09:30", "1955-07-01"],
+  ])("reads the date %s as %s at the fixed offset +08:00", (text, date) => {
+    expect(readDate(text)).toBe(date);
+  });
+
+  it.each([
+    "0001-01-01T00:00:00",
+    "0001-01-01T00:00:00Z",
+    "1900-01-01",
+    "1899-12-31T16:00:00Z",
+    "9999-12-31T23:59:59.9999999Z",
+  ])("reads %s as no date", (text) => {
+    expect(readDate(text)).toBeNull();
+    expect(readInstant(text)).toBeNull();
+  });
+
+  it.each(["", "yesterday", "2024-02-31", "2024-13-01", "2024-02-01T25:00:00", "20240201", "****-**-01"])(
+    "does not understand %j",
+    (text) => {
+      expect(readDate(text)).toBeUndefined();
+    },
+  );
+
+  it("cuts an instant to the second", () => {
+    expect(readInstant("2027-01-01T07:59:59.987+08:00")).toBe("2026-12-31T23:59:59.000Z");
+  });
+
+  it("writes midnight at +08:00 of a calendar date", () => {
+    expect(formats.map((format) => writeDate("2024-05-01", format))).toEqual([
+      "2024-05-01T00:00:00+08:00",
+      "2024-04-30T16:00:00Z",
+      "2024-05-01T00:00:00",
+    ]);
+  });
+});

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MusterdError } from "../../src/lib/errors.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import { openWriter } from "../../src/target/open-target.ts";
+import type { TargetWriter } from "../../src/target/target.ts";
+import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+const refusal: Reply = { status: 400, json: { errorCode: "X", traceId: "t" } };
+const reset: Reply = { accident: "reset" };
+
+let server: ScriptedServer;
+let writer: TargetWriter;
+const free = () => undefined;
+const perform = (operation: Operation) => writer.perform(operation, free);
+const count = (route: string) => server.routes().filter((seen) => seen === route).length;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  writer = openWriter(server.settings, silent);
+});
+afterEach(async () => {
+  await writer.close();
+  await server.close();
+});
+
+describe("creating a department", () => {
+  const operation = { id: "D2", code: "RD", parent: "HQ", level: "L2", name: "研發課", active: true } as const;
+  const asWanted = { code: "RD", parentCode: "HQ", deptLevelCode: "L2", name: "研發課", active: true };
+  const other = { ...asWanted, name: "研究課" };
+  const writes = () => count("POST /department");
+
+  it.each<[string, readonly Reply[], readonly object[], string, number]>([
+    ["taken", [{}], [], "applied", 1],
+    ["lost, done as wanted", [reset], [asWanted], "applied", 1],
+    ["failed, done as wanted", [{ status: 500 }], [asWanted], "applied", 1],
+    ["answered by half a JSON, done", [{ text: '{"code"' }], [asWanted], "applied", 1],
+    ["lost, not done, then taken", [reset, {}], [], "applied", 2],
+    ["lost, not done, for ever", [reset], [], "target-no-answer", 3],
+    ["lost, something else there", [reset], [other], "conflict", 1],
+    ["refused, as wanted already", [refusal], [asWanted], "already-so", 1],
+    ["refused, something else there", [refusal], [other], "target-refused", 1],
+    ["refused, nothing there", [refusal], [], "target-refused", 1],
+    ["put off, then taken", [{ status: 429 }, {}], [asWanted], "applied", 2],
+    ["put off for ever", [{ status: 429 }], [], "target-unavailable", 3],
+    ["false", [{ json: false }], [], "target-refused", 1],
+    ["forbidden", [{ status: 401 }], [], "target-unauthorized", 1],
+  ])("whose answer is %s", async (_, replies, departments, outcome, times) => {
+    server.script.set("POST /department", replies);
+    server.script.set("GET /department", { json: departments });
+    const performed = perform(operation).catch((error: unknown) => (error as MusterdError).code);
+    expect(await performed).toBe(outcome);
+    expect(writes()).toBe(times);
+  });
+
+  it("finds it under a code that is the same to a collation", async () => {
+    server.script.set("POST /department", reset);
+    server.script.set("GET /department", { json: [{ ...asWanted, code: "ｒｄ " }] });
+    expect(await perform(operation)).toBe("applied");
+  });
+
+  it("leaves the parent out for the top, and states everything else", async () => {
+    server.script.set("POST /department", {});
+    await perform({ ...operation, parent: null, description: null });
+    expect(server.seen[0]?.body).toEqual({
+      code: "RD",
+      deptLevelCode: "L2",
+      name: "研發課",
+      active: true,
+      description: null,
+    });
+  });
+});
+
+describe("creating in the catalogue", () => {
+  it.each<[Operation, string, string, unknown]>([
+    [
+      { id: "V2", code: "L1", name: "處", active: true },
+      "POST /deptlevel",
+      "GET /deptlevel",
+      [{ code: "L1", name: "處", active: true }],
+    ],
+    [
+      { id: "T2", code: "T1", title: "經理", rank: 3, active: true },
+      "POST /jobtitle",
+      "GET /jobtitle",
+      [[{ code: "T1", title: "經理", rank: 3, active: true }]],
+    ],
+    [
+      { id: "J5", code: "F1", category: "技術", name: "開發", active: true },
+      "POST /jobfunc",
+      "GET /jobfunc",
+      [[{ code: "F1", categoryName: "技術", jobFunc: "開發", active: true }]],
+    ],
+  ])("looks after a lost answer: $id", async (operation, write, read, found) => {
+    server.script.set(write, reset);
+    server.script.set(read, { json: found });
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([write, read]);
+  });
+});
+
+describe("a rename", () => {
+  const operation = { id: "V3", code: "L1", newCode: "L9", name: "處" } as const;
+
+  it.each<[string, Reply, readonly object[], string]>([
+    ["lost, done", reset, [{ code: "L9", name: "處" }], "applied"],
+    ["refused, done before", refusal, [{ code: "L9", name: "處" }], "already-so"],
+    ["lost, not done", reset, [{ code: "L1", name: "處" }], "target-no-answer"],
+    [
+      "refused, both there",
+      refusal,
+      [
+        { code: "L1", name: "處" },
+        { code: "L9", name: "處" },
+      ],
+      "target-refused",
+    ],
+    ["lost, another name there", reset, [{ code: "L9", name: "部" }], "conflict"],
+  ])("whose answer is %s", async (_, reply, levels, outcome) => {
+    server.script.set("PUT /deptlevel", reply);
+    server.script.set("GET /deptlevel", { json: levels });
+    expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe(outcome);
+  });
+
+  it("of the name alone is simply written again", async () => {
+    server.script.set("PUT /deptlevel", [reset, {}]);
+    expect(await perform({ ...operation, newCode: "L1" })).toBe("applied");
+    expect(server.routes()).toEqual(["PUT /deptlevel", "PUT /deptlevel"]);
+  });
+
+  it("of a category is known by its functions", async () => {
+    server.script.set("PUT /jobfunc/category", reset);
+    server.script.set("GET /jobfunc", { json: [{ code: "F1", categoryName: "研發" }] });
+    expect(await perform({ id: "J1", category: "技術", newCategory: "研發" })).toBe("applied");
+  });
+});
+
+describe("creating a person", () => {
+  const operation = {
+    id: "E12",
+    account: "amy",
+    data: { name: "甲", number: "001", birthDate: "1990-02-03", email: null, loginValidation: ["UOF"] },
+    expiredTime: null,
+    posts: [{ department: "RD", main: true, title: "T1", functions: ["F2", "F1"], supervisor: "bob" }],
+  } as const;
+  const byAccount = "GET /employee/0/amy";
+  const byNumber = "GET /employee/1/001";
+  const write = "POST /employee";
+  const amy = { account: "amy", name: "甲", employeeNumber: "001" };
+
+  beforeEach(() => {
+    server.script.set(byAccount, { json: null });
+    server.script.set(byNumber, { status: 404, json: { errorCode: "NONE", traceId: "t" } });
+    server.script.set(write, {});
+  });
+
+  it("looks for account and number, then writes everything that is known", async () => {
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([byAccount, byNumber, write]);
+    expect(server.seen[2]?.body).toEqual({
+      account: "amy",
+      name: "甲",
+      employeeNumber: "001",
+      birthDate: "1990-02-03T00:00:00+08:00",
+      email: null,
+      loginValidation: ["UOF"],
+      expiredTime: null,
+      depts: [{ code: "RD", isMainDept: true, jobTitleCode: "T1", jobFuncs: ["F1", "F2"] }],
+    });
+  });
+
+  it("sends no posts as null", async () => {
+    await perform({ ...operation, posts: [] });
+    expect(server.seen[2]?.body).toMatchObject({ depts: null });
+  });
+
+  it.each<[string, Reply, Reply, string]>([
+    ["this very person", { json: amy }, { json: amy }, "already-so"],
+    ["another person's account", { json: { ...amy, employeeNumber: "002" } }, { json: null }, "already-exists"],
+    ["another person's number", { json: {} }, { json: { ...amy, account: "ann" } }, "already-exists"],
+  ])("does not write over %s", async (_, account, number, outcome) => {
+    server.script.set(byAccount, account);
+    server.script.set(byNumber, number);
+    expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe(outcome);
+    expect(count(write)).toBe(0);
+  });
+
+  it.each<[string, readonly Reply[], string, number]>([
+    ["the same person", [{ json: null }, { json: amy }], "applied", 1],
+    ["somebody else", [{ json: null }, { json: { ...amy, name: "乙" } }], "conflict", 1],
+    ["nobody", [{ json: null }], "target-no-answer", 3],
+  ])("looks after a lost answer and finds %s", async (_, account, outcome, times) => {
+    server.script.set(write, reset);
+    server.script.set(byAccount, account);
+    server.script.set(byNumber, { json: null });
+    expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe(outcome);
+    expect(count(write)).toBe(times);
+  });
+
+  it("asks the whole list where a 400 leaves open whether there is one", async () => {
+    server.script.set(byAccount, refusal);
+    server.script.set("GET /department/employee", { json: [{ account: "AMY", name: "丁", employeeNumber: "004" }] });
+    await expect(perform(operation)).rejects.toMatchObject({ code: "already-exists" });
+  });
+
+  it("refuses a person without a name before anything is sent", async () => {
+    await expect(perform({ ...operation, data: {} })).rejects.toMatchObject({ code: "value-missing" });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe("what is asked before every call", () => {
+  it("ends an operation, and nothing more is sent", async () => {
+    const stopped = new MusterdError("stopped", "the run was stopped", { wayOut: "start it again", retryable: true });
+    let left = 2;
+    const beforeCall = () => {
+      left -= 1;
+      if (left < 0) throw stopped;
+    };
+    server.script.set("POST /department", reset);
+    server.script.set("GET /department", { json: [] });
+    const operation = { id: "D2", code: "RD", parent: null, level: "L2", name: "研發課", active: true } as const;
+    await expect(writer.perform(operation, beforeCall)).rejects.toBe(stopped);
+    expect(server.routes()).toEqual(["POST /department", "GET /department"]);
+  });
+
+  it("also counts repetitions", async () => {
+    let calls = 0;
+    server.script.set("PUT /department/status", [{ status: 503 }, { status: 503 }, {}]);
+    await writer.perform({ id: "D4", code: "RD", active: true }, () => {
+      calls += 1;
+    });
+    expect(calls).toBe(3);
+  });
+
+  it("ends a long wait that the service asked for", async () => {
+    let stopped = false;
+    server.script.set("PUT /department/status", () => {
+      stopped = true;
+      return { status: 429, headers: { "retry-after": "60" } };
+    });
+    const beforeCall = () => {
+      if (stopped) throw new MusterdError("stopped", "the run was stopped", { wayOut: "start it again" });
+    };
+    await expect(writer.perform({ id: "D4", code: "RD", active: true }, beforeCall)).rejects.toMatchObject({
+      code: "stopped",
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { operationIds, specOf } from "../../src/contract/contract.ts";
+import { openReader } from "../../src/target/open-target.ts";
+import { openTransport, readOnly, type Transport } from "../../src/target/transport.ts";
+import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+const writes = operationIds.filter((id) => specOf(id).mutates);
+const reads = operationIds.filter((id) => !specOf(id).mutates);
+const paramsOf = (id: (typeof operationIds)[number]) =>
+  Object.fromEntries(Object.keys(specOf(id).params.shape).map((name) => [name, "1"]));
+
+describe("a transport for reading", () => {
+  let server: ScriptedServer;
+  let transport: Transport;
+  beforeEach(async () => {
+    server = await startScriptedServer();
+    transport = readOnly(openTransport(server.settings));
+  });
+  afterEach(async () => {
+    await transport.close();
+    await server.close();
+  });
+
+  it("knows both sorts of operations", () => {
+    expect(writes.length).toBeGreaterThan(30);
+    expect(reads.length).toBe(12);
+  });
+
+  it.each(writes)("refuses %s and sends nothing", async (operation) => {
+    const call = async () => transport.send({ operation, params: paramsOf(operation), body: {}, timeoutMs: 1000 });
+    await expect(call()).rejects.toMatchObject({ code: "write-refused", retryable: false });
+    expect(server.seen).toEqual([]);
+  });
+
+  it.each(reads)("sends %s", async (operation) => {
+    await transport.send({ operation, params: paramsOf(operation), timeoutMs: 1000 });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("is all that a reader has", () => {
+    const reader = openReader(server.settings, silent);
+    expect(Object.keys(reader).sort()).toEqual(["check", "close", "describe", "readDetails", "readLists"]);
+    return reader.close();
+  });
+});

@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DetailScope } from "../../src/model/snapshot.ts";
+import { openReader } from "../../src/target/open-target.ts";
+import type { TargetReader } from "../../src/target/target.ts";
+import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+const lists: Readonly<Record<string, unknown>> = {
+  "GET /deptlevel": [
+    { seq: 1, code: "L2", name: "課", active: true },
+    { seq: 0, code: "L1", name: "處", active: true },
+  ],
+  "GET /department": [
+    { parentCode: null, code: "HQ", deptLevelCode: "L1", name: "總公司", description: null, active: true, seq: 0 },
+    { parentCode: "HQ", code: "RD", deptLevelCode: "L2", name: "研發課", description: " ", active: false, seq: 3 },
+  ],
+  "GET /jobtitle": [
+    [{ seq: 1, rank: 2, code: "T2", title: "專員", active: true }],
+    [{ seq: 1, rank: 1, code: "T1", title: "經理", active: true }],
+  ],
+  "GET /jobfunc": [[{ categoryName: "技術", code: "F1", jobFunc: "開發", active: true, seq: 0 }]],
+  "GET /department/employee": [
+    {
+      account: "amy",
+      name: "甲",
+      employeeNumber: "001",
+      birthDate: "1955-07-01T00:00:00",
+      email: "",
+      gender: "Male",
+      active: true,
+      locked: false,
+    },
+    {
+      account: "bob",
+      name: "乙",
+      employeeNumber: " ",
+      birthDate: null,
+      idCardNumber: "A12*****89",
+      expiredTime: "9999-12-31T00:00:00",
+      gender: "2",
+    },
+  ],
+};
+
+let server: ScriptedServer;
+let reader: TargetReader;
+
+const open = async (...overrides: Parameters<typeof startScriptedServer>) => {
+  server = await startScriptedServer(...overrides);
+  for (const [route, json] of Object.entries(lists)) server.script.set(route, { json });
+  reader = openReader(server.settings, silent);
+};
+beforeEach(() => open());
+afterEach(async () => {
+  await reader.close();
+  await server.close();
+});
+
+describe("the lists of the service", () => {
+  it("are read in the model's words", async () => {
+    expect(await reader.readLists()).toEqual({
+      levels: [
+        { code: "L1", name: "處", active: true, order: 0 },
+        { code: "L2", name: "課", active: true, order: 1 },
+      ],
+      departments: [
+        { code: "HQ", parent: null, level: "L1", name: "總公司", description: null, active: true, order: 0 },
+        { code: "RD", parent: "HQ", level: "L2", name: "研發課", description: null, active: false, order: 3 },
+      ],
+      titles: [
+        { code: "T1", title: "經理", rank: 1, order: 1, active: true },
+        { code: "T2", title: "專員", rank: 2, order: 1, active: true },
+      ],
+      functions: [{ code: "F1", name: "開發", category: "技術", order: 0, active: true }],
+      employees: [
+        {
+          account: "amy",
+          name: "甲",
+          number: "001",
+          birthDate: "1955-07-01",
+          email: null,
+          gender: "Male",
+          idCardNumber: null,
+          expiredTime: null,
+          active: true,
+          locked: false,
+        },
+        { account: "bob", name: "乙", number: null, birthDate: null, email: null, gender: null, expiredTime: null },
+      ],
+    });
+  });
+
+  it("are the same from a service that wraps every body", async () => {
+    const bare = await reader.readLists();
+    for (const [route, json] of Object.entries(lists)) server.script.set(route, { json: { model: json } });
+    expect(await reader.readLists()).toEqual(bare);
+  });
+
+  it.each(["", null, undefined, "ACME", "acme "])("take the parent %j for the top", async (parentCode) => {
+    server.script.set("GET /department", { json: [{ code: "HQ", parentCode }] });
+    expect((await reader.readLists()).departments[0]).toMatchObject({ code: "HQ", parent: null });
+  });
+
+  it("take the company's code for a department where it is one", async () => {
+    server.script.set("GET /department", { json: [{ code: "ACME" }, { code: "RD", parentCode: "ACME" }] });
+    expect((await reader.readLists()).departments[1]).toMatchObject({ code: "RD", parent: "ACME" });
+  });
+
+  it.each([
+    ["flat", [{ code: "F1" }, { code: "F2" }]],
+    ["deep, with nulls", [[[{ code: "F1" }], null], [{ code: "F2" }]]],
+    ["repeated", [[{ code: "F1" }], [{ code: "F1" }, { code: "F2" }]]],
+  ])("take functions that come %s", async (_, json) => {
+    server.script.set("GET /jobfunc", { json });
+    expect((await reader.readLists()).functions.map(({ code }) => code)).toEqual(["F1", "F2"]);
+  });
+
+  it("take `enabled` for `active`", async () => {
+    server.script.set("GET /department/employee", { json: [{ account: "amy", enabled: false }] });
+    expect((await reader.readLists()).employees).toEqual([{ account: "amy", active: false }]);
+  });
+
+  it("send key and company with every call, and the application when there is one", async () => {
+    await reader.readLists();
+    expect(server.seen.map(({ headers }) => [headers["api-key"], headers["corpcode"], headers["app-id"]])).toEqual(
+      Array.from({ length: 5 }, () => ["k-1", "ACME", undefined]),
+    );
+    await reader.close();
+    await server.close();
+    await open({ appId: "hr-sync" });
+    await reader.check();
+    expect(server.seen[0]?.headers["app-id"]).toBe("hr-sync");
+  });
+});
+
+describe("a list that cannot be trusted", () => {
+  it.each<[string, string, Reply, string]>([
+    ["a key that is refused", "GET /department/employee", { status: 401 }, "target-unauthorized"],
+    ["a redirect", "GET /department", { status: 302, headers: { location: "/sign-in" } }, "target-misconfigured"],
+    [
+      "a web page",
+      "GET /department",
+      { text: "<html></html>", headers: { "content-type": "text/html" } },
+      "target-misconfigured",
+    ],
+    ["a missing route", "GET /jobtitle", { status: 404, text: "" }, "target-misconfigured"],
+    [
+      "a cut-off body",
+      "GET /department/employee",
+      { json: lists["GET /department/employee"], accident: "cut" },
+      "response-incomplete",
+    ],
+    ["half a JSON", "GET /department/employee", { text: '[{"account":"amy"},' }, "response-incomplete"],
+    ["an empty body", "GET /department/employee", { text: "" }, "response-incomplete"],
+    ["null", "GET /department/employee", { json: null }, "response-unexpected"],
+    ["an object", "GET /department/employee", { json: { items: [] } }, "response-unexpected"],
+    [
+      "a record without key",
+      "GET /department/employee",
+      { json: [{ account: "amy" }, { name: "乙" }] },
+      "response-unexpected",
+    ],
+    ["a blank account", "GET /department/employee", { json: [{ account: " " }] }, "response-unexpected"],
+    [
+      "an impossible date",
+      "GET /department/employee",
+      { json: [{ account: "amy", birthDate: "secret" }] },
+      "response-unexpected",
+    ],
+    [
+      "an account twice",
+      "GET /department/employee",
+      { json: [{ account: "amy" }, { account: "amy" }] },
+      "response-unexpected",
+    ],
+    ["a department twice", "GET /department", { json: [{ code: "HQ" }, { code: "HQ" }] }, "response-unexpected"],
+    [
+      "two functions of one code",
+      "GET /jobfunc",
+      { json: [[{ code: "F1", jobFunc: "a" }], [{ code: "F1", jobFunc: "b" }]] },
+      "response-unexpected",
+    ],
+    ["an error in a 200", "GET /deptlevel", { json: { errorCode: "X", traceId: "t" } }, "target-refused"],
+    ["a lasting failure", "GET /deptlevel", { status: 503 }, "target-unavailable"],
+    ["lasting silence", "GET /deptlevel", { accident: "reset" }, "target-no-answer"],
+  ])("fails the reading: %s", async (_, route, reply, code) => {
+    server.script.set(route, reply);
+    await expect(reader.readLists()).rejects.toMatchObject({ code, retryable: false });
+  });
+
+  it("is named by its place, not by its value", async () => {
+    server.script.set("GET /department/employee", {
+      json: [{ account: "amy" }, { account: "bob", birthDate: "secret" }],
+    });
+    await expect(reader.readLists()).rejects.toThrow(/^E1 .*at \[1\]\.birthDate/);
+    await expect(reader.readLists()).rejects.not.toThrow(/secret|bob/);
+  });
+
+  it("is asked for again when it was cut off", async () => {
+    server.script.set("GET /department", [
+      { json: lists["GET /department"], accident: "cut" },
+      { status: 500 },
+      { json: lists["GET /department"] },
+    ]);
+    expect((await reader.readLists()).departments).toHaveLength(2);
+    expect(server.routes().filter((route) => route === "GET /department")).toHaveLength(3);
+  });
+
+  it("is not asked for again when it was refused", async () => {
+    server.script.set("GET /department", { status: 400, json: { errorCode: "X", traceId: "t" } });
+    await expect(reader.readLists()).rejects.toMatchObject({ code: "target-refused" });
+    expect(server.routes().filter((route) => route === "GET /department")).toHaveLength(1);
+  });
+
+  it("times out when the service is silent", async () => {
+    await reader.close();
+    await server.close();
+    await open({ timeoutMs: 100, retries: 1 });
+    server.script.set("GET /deptlevel", [{ accident: "hang" }, { accident: "hang" }]);
+    await expect(reader.check()).rejects.toMatchObject({ code: "target-no-answer" });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("says so when nobody listens", async () => {
+    await server.close();
+    await expect(reader.check()).rejects.toMatchObject({ code: "target-unavailable" });
+  });
+});
+
+describe("details", () => {
+  const scope: DetailScope = { managersOf: ["HQ", "RD"], postsOf: ["amy", "bob"], membersOf: ["RD"] };
+  const post = {
+    code: "RD",
+    isMainDept: true,
+    superVisorAccount: "",
+    jobTitle: { code: "T1", name: "經理" },
+    jobFuncs: [{ code: "F1", name: "開發" }],
+  };
+  const read = async () => reader.readDetails(await reader.readLists(), scope);
+
+  beforeEach(() => {
+    server.script.set("GET /department/manager/HQ", { json: { account: "amy" } });
+    server.script.set("GET /department/manager/RD", { status: 204 });
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [post] } });
+    server.script.set("GET /employee/dept/0/bob", { json: { depts: [] } });
+    server.script.set("GET /department/employee/RD/false", { json: [{ account: "amy" }, { account: "bob" }] });
+  });
+
+  it("fill in managers, posts and members", async () => {
+    const { departments, employees, members, unreadable } = await read();
+    expect(departments.map(({ manager }) => manager)).toEqual(["amy", null]);
+    expect(employees.map(({ posts }) => posts)).toEqual([
+      [{ department: "RD", main: true, title: "T1", functions: ["F1"], supervisor: null }],
+      [],
+    ]);
+    expect([...members]).toEqual([["RD", ["amy", "bob"]]]);
+    expect(unreadable).toEqual([]);
+  });
+
+  it.each<[string, Reply]>([
+    ["null", { json: null }],
+    ["an empty object", { json: {} }],
+    ["no content", { status: 204 }],
+    ["an empty envelope", { json: { model: {} } }],
+    ["an envelope of null", { json: { model: null } }],
+    ["a blank account", { json: { account: "", name: null } }],
+  ])("take %s for no manager", async (_, reply) => {
+    server.script.set("GET /department/manager/HQ", reply);
+    expect((await read()).departments[0]?.manager).toBeNull();
+  });
+
+  it("take a site's own error code for no manager, and no other", async () => {
+    const refusal = { status: 400, json: { errorCode: "NO_MANAGER", traceId: "t" } };
+    server.script.set("GET /department/manager/HQ", refusal);
+    expect((await read()).unreadable).toEqual([{ kind: "manager", key: "HQ", code: "target-refused" }]);
+    await reader.close();
+    reader = openReader({ ...server.settings, absentErrorCodes: ["NO_MANAGER"] }, silent);
+    expect(await read()).toMatchObject({ unreadable: [], departments: [{ manager: null }, { manager: null }] });
+  });
+
+  it.each<[string, Reply, string]>([
+    ["refused", { status: 400, json: { errorCode: "X", traceId: "t" } }, "target-refused"],
+    ["missing", { status: 404, json: { errorCode: "X", traceId: "t" } }, "target-refused"],
+    ["failing", { status: 500 }, "target-unavailable"],
+    ["without an answer", { accident: "reset" }, "target-no-answer"],
+    ["cut off", { json: { depts: [post] }, accident: "cut" }, "response-incomplete"],
+    ["without posts", { json: {} }, "response-unexpected"],
+    ["with one department twice", { json: { depts: [post, post] } }, "response-unexpected"],
+  ])("leave a person's posts unknown when the read is %s", async (_, reply, code) => {
+    server.script.set("GET /employee/dept/0/amy", reply);
+    const { employees, unreadable } = await read();
+    expect(unreadable).toEqual([{ kind: "post", key: "amy", code }]);
+    expect(employees[0]).not.toHaveProperty("posts");
+    expect(employees[1]).toHaveProperty("posts");
+  });
+
+  it("leave a title unknown that has a name and no code", async () => {
+    const named = { ...post, jobTitle: { code: null, name: "經理" }, jobFuncs: [{ code: "", name: "開發" }] };
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [named] } });
+    expect((await read()).employees[0]?.posts).toEqual([{ department: "RD", main: true, supervisor: null }]);
+  });
+
+  it.each<[string, Reply, string]>([
+    ["the key is refused", { status: 403 }, "target-unauthorized"],
+    ["the route is missing", { status: 404 }, "target-misconfigured"],
+    ["a sign-in page comes", { status: 200, text: "<html>" }, "target-misconfigured"],
+  ])("end the reading at once when %s", async (_, reply, code) => {
+    await reader.close();
+    reader = openReader({ ...server.settings, concurrency: 1 }, silent);
+    server.script.set("GET /department/manager/HQ", reply);
+    await expect(read()).rejects.toMatchObject({ code });
+    expect(server.routes().slice(5)).toEqual(["GET /department/manager/HQ"]);
+  });
+});
+
+describe("Retry-After", () => {
+  it("is waited for and then the call is made again", async () => {
+    server.script.set("GET /deptlevel", [{ status: 429, headers: { "retry-after": "1" } }, { json: [] }]);
+    await reader.check();
+    expect(server.seen).toHaveLength(2);
+  });
+});
+
+describe("concurrency", () => {
+  it("never goes over its limit", async () => {
+    await reader.close();
+    reader = openReader({ ...server.settings, concurrency: 3 }, silent);
+    const found = await reader.readLists();
+    const sockets = new Set(server.seen.map(({ port }) => port));
+    expect(sockets.size).toBeLessThanOrEqual(3);
+    expect(found.levels).toHaveLength(2);
+  });
+});
