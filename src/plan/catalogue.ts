@@ -3,7 +3,6 @@
  * for levels, the rank for titles, the category for functions). One way of planning serves all three.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import { ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
 import { type Book, type Reference, reference } from "./book.ts";
@@ -92,37 +91,6 @@ export const planTitles = (world: World): void => {
     rename: (code, name) => ({ id: "T3", code, newCode: code, title: name }),
     activate: (code) => ({ id: "T5", code, active: true }),
     place: (code, group, index) => ({ id: "T4", code, rank: Number(group), seq: index + 1 }),
-  });
-};
-
-/** Category order cannot be read (R44): the sequence last written is in the ledger, and written again when it differs. */
-export const planCategoryOrder = (world: World): void => {
-  const { source, book, memory } = world;
-  const created = (source.directory.functions ?? []).filter(({ code }) => book.willExist(reference("function", code)));
-  const used = new Set(
-    [...world.target.functions, ...created].flatMap(({ category }) => (category ? [canonicalKey(category)] : [])),
-  );
-  const ordered = (source.directory.categories ?? [])
-    .filter((category) => category.order !== undefined && used.has(canonicalKey(category.name)))
-    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name));
-  const written = (name: string) => memory.written.get(ledgerKey(`category/${name}`, "order")) ?? null;
-  if (ordered.length < 2 || ordered.every((category, index) => written(category.name) === String(index))) return;
-  const creates = book.drafts().filter((draft) => draft.kind === "function" && draft.action === "create");
-  let previous = creates.map((draft) => draft.id);
-  ordered.forEach(({ name }, index) => {
-    const id = book.write({
-      kind: "category",
-      key: name,
-      label: name,
-      action: "reorder",
-      reason: "order-differs",
-      step: 4,
-      fields: [{ field: "order", before: written(name), after: index }],
-      operations: [{ id: "J2", category: name, seq: index }],
-      after: previous,
-      remember: [{ subject: `category/${name}`, field: "order", value: String(index) }],
-    });
-    if (id !== undefined) previous = [id];
   });
 };
 

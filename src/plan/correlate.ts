@@ -8,7 +8,7 @@
  *                                after B, and a circle of such renames is held
  *   nobody        B, no number   matched
  *   nobody        B, other no.   held: identity-conflict (an account given to somebody else)
- *   two people    anything       held: identity-conflict
+ *   two people    anything       held: identity-conflict; so are two rows with one number or account
  *   nobody        B, taken by number by somebody who leaves the account: new, after that rename
  *   nobody        nobody         new
  *
@@ -48,7 +48,9 @@ export const correlate = (desired: readonly Employee[], current: readonly Employ
     return owner && canonicalKey(owner.account) !== canonicalKey(holder.account) ? owner : undefined;
   };
 
+  const twice = statedTwice(desired);
   const judge = (person: Employee): Correlation => {
+    if (twice.has(person)) return { state: "conflict", desired: person, about: [person.account] };
     const sharing = person.number ? sharedNumbers.get(canonicalKey(person.number)) : undefined;
     if (sharing) return { state: "conflict", desired: person, about: sharing };
     const holder = byAccount.get(canonicalKey(person.account));
@@ -76,6 +78,22 @@ export const correlate = (desired: readonly Employee[], current: readonly Employ
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+/** People of the source who share an account or a number with another; a reader refuses them, a planner never trusts. */
+const statedTwice = (desired: readonly Employee[]): Set<Employee> => {
+  const first = new Map<string, Employee>();
+  const twice = new Set<Employee>();
+  for (const person of desired) {
+    const keys = [`account ${canonicalKey(person.account)}`];
+    if (person.number) keys.push(`number ${canonicalKey(person.number)}`);
+    for (const key of keys) {
+      const other = first.get(key);
+      if (other) twice.add(person).add(other);
+      else first.set(key, person);
+    }
+  }
+  return twice;
 };
 
 /** Whoever waits for an account that is never freed (a circle, or a held person) is a conflict too. */

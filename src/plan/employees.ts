@@ -183,7 +183,8 @@ const planMatched = (world: PeopledWorld, person: Person, desired: Employee, cur
           { field: "active", before: false, after: true },
           ...cleared.fields,
         ]),
-        operations: [{ id: "E7", account: current.account, active: true }, ...cleared.operations],
+        // The date first: a change cut off between the two is planned again as long as the person is inactive.
+        operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: cleared.remember,
         provides: [own],
       });

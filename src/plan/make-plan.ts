@@ -3,8 +3,9 @@
  * the order in which they will run (sync-rules "Order"), so that each can rest on what the ones before have decided.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Counts, Plan } from "../model/plan.ts";
-import { planCategoryOrder, planFunctions, planLevels, planTitles } from "./catalogue.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
+import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
@@ -45,7 +46,10 @@ export const makePlan = (input: PlanInput): Plan => {
 const conclude = (world: PeopledWorld): Plan => {
   const { book, source, settings, memory, today } = world;
   const changes = assignWaves(book.drafts());
-  const held = [...book.held()].sort((a, b) => compareText(a.id, b.id));
+  const held = distinct(
+    [...book.held()].sort((a, b) => compareText(a.id, b.id)),
+    changes,
+  );
   const notices = [...book.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
@@ -63,6 +67,17 @@ const conclude = (world: PeopledWorld): Plan => {
     departmentNames: namesUsed(world, [...changes, ...held]),
     fingerprint: digest(changes),
   };
+};
+
+/** Ids are unique in a plan: where several rows want the same of one object, the later ones get a number. */
+const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
+  const taken = new Set(changes.map(({ id }) => id));
+  return held.map((entry) => {
+    let id = entry.id;
+    for (let count = 2; taken.has(id); count += 1) id = `${entry.id}/${count}`;
+    taken.add(id);
+    return { ...entry, id };
+  });
 };
 
 /** Rows of the source (a rejected row is present, unknown) and active objects of the target, of the managed kinds. */

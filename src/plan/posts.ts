@@ -43,7 +43,7 @@ const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], 
     const id = writeAbout(world, person, {
       ...intent(person, "update", postFields(before, union)),
       operations,
-      rests: [reference("employee", person.account), ...restsOf(after)],
+      rests: [reference("employee", person.account), ...restsOf(union)],
     });
     if (id === undefined) return [];
     person.postChanges.push(id);
@@ -81,7 +81,7 @@ export const planPostsRemoved = (
     const id = writeAbout(world, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
-      rests: [reference("employee", person.account)],
+      rests: [reference("employee", person.account), ...restsOf(before)],
       needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
     });
     if (id === undefined) continue;

@@ -96,6 +96,7 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
   for (const [key, parent] of tree.parentOf) {
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), key]);
   }
+  const movedAway = childrenMovedAway(world);
   const members = new Map([...world.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
   const changeOf = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
@@ -111,6 +112,7 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
     const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
     const intent = retirement("department", found.code, found.name, 11, { id: "D4", code: found.code, active: false }, [
       ...below.flatMap((child) => changeOf.get(child) ?? []),
+      ...(movedAway.get(key) ?? []),
       ...users.letGo,
     ]);
     const id = writeUnless(world, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
@@ -119,6 +121,17 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
     changeOf.set(key, id);
   }
   return active;
+};
+
+/** Canonical code of a department → the changes that take its children elsewhere. */
+const childrenMovedAway = (world: PeopledWorld): ReadonlyMap<string, readonly string[]> => {
+  const result = new Map<string, string[]>();
+  for (const draft of world.book.drafts()) {
+    if (draft.kind !== "department" || draft.action !== "move") continue;
+    const parent = canonicalKey(world.departments.current.get(canonicalKey(draft.key))?.parent ?? "");
+    result.set(parent, [...(result.get(parent) ?? []), draft.id]);
+  }
+  return result;
 };
 
 const occupants = (world: PeopledWorld, key: string, members: readonly string[] | undefined): Users => {

@@ -20,9 +20,14 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists): DetailS
   const everybody =
     [...(titles ?? []), ...(functions ?? [])].some(({ active }) => active === false) &&
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
-  const managed = correlate(employees ?? [], lists.employees).flatMap((entry) =>
-    entry.state === "matched" && entry.desired.posts !== undefined ? [entry.current.account] : [],
-  );
+  const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
+  // A manager must be a member, so the posts of those who are to manage are read even where they are not managed.
+  const managed = correlate(employees ?? [], lists.employees).flatMap((entry) => {
+    if (entry.state === "conflict" || entry.state === "new") return [];
+    const named = entry.state === "matched" ? entry.desired : entry.current;
+    const wanted = entry.state === "matched" && entry.desired.posts !== undefined;
+    return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
+  });
   const active = lists.employees.flatMap((person) => (person.active ? [person.account] : []));
   return {
     managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],

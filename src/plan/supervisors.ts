@@ -73,7 +73,11 @@ const writeSupervisor = (
     step: 9,
     fields: [{ field: "supervisor", before: found?.supervisor ?? null, after: account ?? named }],
     operations: [{ id: "E13", account: person.account, department: code, supervisor: account }],
-    rests: [reference("employee", person.account), ...(account ? [reference("employee", account)] : [])],
+    rests: [
+      reference("employee", person.account),
+      reference("department", code),
+      ...(account ? [reference("employee", account)] : []),
+    ],
     needs: person.postChanges,
     remember: [{ subject: `post/${person.account}/${code}`, field: "supervisor", value: account }],
   } as const;

@@ -60,7 +60,7 @@ export const openTransport = (settings: TargetSettings): Transport => {
 /** The same transport without the power to change anything (R21): by operation id, whatever the HTTP method is. */
 export const readOnly = (transport: Transport): Transport => ({
   ...transport,
-  send: (wire) => {
+  send: async (wire) => {
     if (!specOf(wire.operation).mutates) return transport.send(wire);
     throw new CallError(wire.operation, {
       code: "write-refused",

@@ -304,6 +304,8 @@ const newPerson = (work: Work, record: Employee): FullEmployee[] => {
   if (isProtected(work, record)) work.doubts.push("a protected newcomer");
   const wanted = wantedActive(record, work.pair.today);
   if (wanted === "disagree" || wanted === "later") work.doubts.push("a newcomer who has left or will leave");
+  // Inactive records are not made; yet until the last day is over this one is not inactive.
+  if (wanted === "later") work.tolerated.set(`${canonical(record.account)}/exists`, true);
   if (wanted === false || wanted === "disagree" || wanted === "later") return [];
   const person = plainEmployee(record.account, required(work, record.name, "", "employee name"));
   person.loginValidation = [...work.pair.settings.newEmployeeLogin];

@@ -30,5 +30,5 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
 export const withoutTolerated = (differences: readonly Difference[], expected: Expected): readonly Difference[] =>
   differences.filter(({ key, field, found }) => {
     const other = expected.tolerated.get(`${key}/${field}`);
-    return other === undefined || canonical(String(other)) !== found;
+    return other === undefined || canonical(String(other)) !== String(found);
   });

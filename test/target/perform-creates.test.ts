@@ -233,6 +233,16 @@ describe("what is asked before every call", () => {
     expect(calls).toBe(3);
   });
 
+  it("is asked during a long wait too", async () => {
+    let asked = 0;
+    server.script.set("PUT /department/status", [{ status: 429, headers: { "retry-after": "1" } }, {}]);
+    await writer.perform({ id: "D4", code: "RD", active: true }, () => {
+      asked += 1;
+    });
+    expect(server.seen).toHaveLength(2);
+    expect(asked).toBe(4);
+  });
+
   it("ends a long wait that the service asked for", async () => {
     let stopped = false;
     server.script.set("PUT /department/status", () => {

@@ -27,8 +27,8 @@ describe("a transport for reading", () => {
   });
 
   it.each(writes)("refuses %s and sends nothing", async (operation) => {
-    const call = async () => transport.send({ operation, params: paramsOf(operation), body: {}, timeoutMs: 1000 });
-    await expect(call()).rejects.toMatchObject({ code: "write-refused", retryable: false });
+    const call = transport.send({ operation, params: paramsOf(operation), body: {}, timeoutMs: 1000 });
+    await expect(call).rejects.toMatchObject({ code: "write-refused", retryable: false });
     expect(server.seen).toEqual([]);
   });
 

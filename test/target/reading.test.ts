@@ -150,6 +150,12 @@ describe("a list that cannot be trusted", () => {
       "response-incomplete",
     ],
     ["half a JSON", "GET /department/employee", { text: '[{"account":"amy"},' }, "response-incomplete"],
+    [
+      "a body that is not UTF-8",
+      "GET /deptlevel",
+      { text: Buffer.from('[{"code":"L\u00e9"}]', "latin1") },
+      "response-incomplete",
+    ],
     ["an empty body", "GET /department/employee", { text: "" }, "response-incomplete"],
     ["null", "GET /department/employee", { json: null }, "response-unexpected"],
     ["an object", "GET /department/employee", { json: { items: [] } }, "response-unexpected"],
@@ -310,13 +316,35 @@ describe("details", () => {
     await expect(read()).rejects.toMatchObject({ code });
     expect(server.routes().slice(5)).toEqual(["GET /department/manager/HQ"]);
   });
+
+  it("are not asked for any more, by nobody, after the first failure", async () => {
+    const failed = Promise.withResolvers<void>();
+    server.script.set("GET /department/manager/HQ", { status: 401 });
+    server.script.set("GET /department/manager/RD", { status: 204, after: failed.promise });
+    const found = await reader.readLists();
+    await reader.close();
+    reader = openReader({ ...server.settings, concurrency: 2 }, silent);
+    await expect(reader.readDetails(found, scope)).rejects.toMatchObject({ code: "target-unauthorized" });
+    failed.resolve();
+    // Two whole calls later, the one that was held has been answered, and what would follow it been sent.
+    await reader.check();
+    await reader.check();
+    expect(server.routes().filter((route) => route.startsWith("GET /employee"))).toEqual([]);
+  });
 });
 
-describe("Retry-After", () => {
-  it("is waited for and then the call is made again", async () => {
-    server.script.set("GET /deptlevel", [{ status: 429, headers: { "retry-after": "1" } }, { json: [] }]);
-    await reader.check();
-    expect(server.seen).toHaveLength(2);
+describe("a call that is put off", () => {
+  it("keeps its place, so that no other call burdens the service meanwhile", async () => {
+    await reader.close();
+    reader = openReader({ ...server.settings, concurrency: 1 }, silent);
+    server.script.set("GET /deptlevel", [{ status: 429 }, { status: 503 }, { json: [] }]);
+    await reader.readLists();
+    expect(server.routes().slice(0, 4)).toEqual([
+      "GET /deptlevel",
+      "GET /deptlevel",
+      "GET /deptlevel",
+      "GET /department",
+    ]);
   });
 });
 
@@ -325,8 +353,7 @@ describe("concurrency", () => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 3 }, silent);
     const found = await reader.readLists();
-    const sockets = new Set(server.seen.map(({ port }) => port));
-    expect(sockets.size).toBeLessThanOrEqual(3);
+    expect(new Set(server.seen.map(({ port }) => port)).size).toBeLessThanOrEqual(3);
     expect(found.levels).toHaveLength(2);
   });
 });

@@ -9,8 +9,10 @@ export type Reply = {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is. */
-  readonly text?: string;
+  readonly text?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The answer waits for this. */
+  readonly after?: Promise<void>;
   /** cut: half of the body, then the connection goes · reset: no answer, the connection goes · hang: no answer. */
   readonly accident?: "cut" | "reset" | "hang";
 };
@@ -51,7 +53,9 @@ export const startScriptedServer = async (overrides: Partial<TargetSettings> = {
       body: await readBody(request),
     };
     seen.push(call);
-    answer(response, replyTo(script.get(call.route), call, turns));
+    const reply = replyTo(script.get(call.route), call, turns);
+    await reply.after;
+    answer(response, reply);
   };
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

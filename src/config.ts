@@ -1,0 +1,251 @@
+/**
+ * The configuration: one YAML file, one schema, secrets by reference. `loadConfig` is the only place that reads the
+ * environment; everything below gets values. Every problem of a file is reported together, each with its path.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { MusterdError } from "./lib/errors.ts";
+import type { Action, Kind } from "./model/plan.ts";
+import type { Cap, PlanSettings } from "./model/settings.ts";
+import { sourceSettings } from "./source/settings.ts";
+import { targetSettings } from "./target/settings.ts";
+
+/** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
+const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
+
+const kinds = [
+  "level",
+  "department",
+  "category",
+  "function",
+  "title",
+  "employee",
+  "post",
+  "manager",
+  "supervisor",
+] as const;
+const actions = ["create", "update", "rename", "move", "reorder", "deactivate", "reactivate", "remove"] as const;
+
+const cap = z.strictObject({ count: z.int().min(0).optional(), percent: z.number().min(0).max(100).optional() });
+
+/** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
+const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
+  level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  title: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  function: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  department: {
+    create: { percent: 25 },
+    update: { percent: 50 },
+    move: { percent: 25 },
+    rename: { percent: 10 },
+    deactivate: { percent: 10 },
+  },
+  manager: { update: { percent: 34 } },
+  employee: {
+    create: { percent: 20 },
+    update: { percent: 50 },
+    rename: { percent: 5 },
+    reactivate: { percent: 5 },
+    deactivate: { percent: 5, count: 500 },
+  },
+  post: { update: { percent: 34 }, remove: { percent: 20 } },
+  supervisor: { update: { percent: 50 } },
+};
+
+const policyPart = z
+  .strictObject({
+    /** `kind.field` → manage | fill-if-empty | ignore. */
+    fields: z
+      .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
+      .default({}),
+    /** Accounts never touched; `*` matches any run of characters. */
+    protectedAccounts: z.array(z.string().min(1)).default(["admin", "administrator"]),
+    newEmployeeLogin: z.array(z.string().min(1)).min(1).default(["UOF"]),
+    managerMustBeMember: z.boolean().default(true),
+  })
+  .prefault({});
+
+const guardPart = z
+  .strictObject({
+    caps: z.partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap)).default({}),
+    maxShrinkPercent: z.number().min(0).max(100).default(20),
+    /** With more failed changes than this nobody and nothing is disabled any more in that run. */
+    maxFailuresBeforeDisabling: z.int().min(0).default(5),
+  })
+  .prefault({});
+
+const daemonPart = z
+  .strictObject({
+    /** Five cron fields. */
+    schedule: z.string().default("0 2 * * *"),
+    timeZone: z.string().default("Asia/Taipei"),
+    /** false: runs only plan and report; nothing is written. */
+    apply: z.boolean().default(true),
+    runAtStart: z.boolean().default(true),
+    host: z.string().default("127.0.0.1"),
+    port: z.int().min(0).max(65_535).default(8930),
+    /** Bearer token of the control interface; without it only the health checks answer. */
+    token: secret.optional(),
+  })
+  .prefault({});
+
+const fileSchema = z.strictObject({
+  language: z.enum(["en", "zh-TW"]).default("en"),
+  source: sourceSettings,
+  /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
+  target: z
+    .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret }).strict()], {
+      error: (issue) =>
+        typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
+    })
+    .default("embedded"),
+  redis: z.strictObject({ url: secret }).optional(),
+  state: z.strictObject({ folder: z.string().default("./.musterd") }).prefault({}),
+  policy: policyPart,
+  guard: guardPart,
+  daemon: daemonPart,
+  log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info") }).prefault({}),
+});
+
+/** JSON Schema of the configuration file, for editors. */
+export const configJsonSchema = (): unknown => z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any" });
+
+type FileConfig = z.infer<typeof fileSchema>;
+
+/** The configuration as a value: folders absolute, secrets resolved, caps complete. */
+export type Config = {
+  readonly file: string;
+  readonly language: FileConfig["language"];
+  readonly source: FileConfig["source"];
+  readonly sourceFolder: string;
+  readonly target: z.infer<typeof targetSettings> | "embedded";
+  readonly redis: { readonly url?: string; readonly searchPath: string };
+  readonly stateFolder: string;
+  readonly plan: PlanSettings;
+  readonly maxFailuresBeforeDisabling: number;
+  readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
+  readonly logLevel: FileConfig["log"]["level"];
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
+export const loadConfig = (path: string, environment: Environment): Config => {
+  const file = resolve(path);
+  const parsed = fileSchema.safeParse(readYaml(file));
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueLines(issue));
+  const secrets = new Map<string, string>();
+  if (parsed.success) collectSecrets(parsed.data, dirname(file), environment, secrets, problems);
+  if (!parsed.success || problems.length > 0) {
+    throw new MusterdError(
+      "config-invalid",
+      `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
+      {
+        place: { file },
+        wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+      },
+    );
+  }
+  return build(parsed.data, file, environment, (reference) => secrets.get(reference) ?? "");
+};
+
+const readYaml = (file: string): unknown => {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new MusterdError("config-unreadable", "the configuration file cannot be read", {
+      place: { file },
+      wayOut: "name it with --config FILE or MUSTERD_CONFIG; config/ holds examples",
+      cause,
+    });
+  }
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) {
+    throw new MusterdError("config-invalid", `the file is not YAML: ${error.message.split("\n")[0]}`, {
+      place: { file, ...(error.linePos ? { line: error.linePos[0].line } : {}) },
+      wayOut: "mend the line; indentation is by spaces",
+    });
+  }
+  return document.toJS();
+};
+
+const issueLines = (issue: z.core.$ZodIssue): string[] => {
+  const path = issue.path.join(".") || "(top)";
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const closest = issue.errors.reduce((best, errors) => (depth(errors) > depth(best) ? errors : best));
+    return closest.flatMap((inner) => issueLines({ ...inner, path: [...issue.path, ...inner.path] }));
+  }
+  return [`${path}: ${issue.message}`];
+};
+
+/** Of the forms a union permits, the one that was meant is the one whose problems lie deepest. */
+const depth = (errors: readonly z.core.$ZodIssue[]): number => Math.max(0, ...errors.map((error) => error.path.length));
+
+const collectSecrets = (
+  config: FileConfig,
+  folder: string,
+  environment: Environment,
+  secrets: Map<string, string>,
+  problems: string[],
+): void => {
+  const named: readonly (readonly [string, string | undefined])[] = [
+    ["target.apiKey", config.target === "embedded" ? undefined : config.target.apiKey],
+    ["redis.url", config.redis?.url],
+    ["daemon.token", config.daemon.token],
+  ];
+  for (const [path, reference] of named) {
+    if (reference === undefined) continue;
+    const value = resolveSecret(reference, folder, environment);
+    if (value === undefined || value === "") problems.push(`${path}: ${reference} is not set, or empty`);
+    else secrets.set(reference, value);
+  }
+};
+
+const resolveSecret = (reference: string, folder: string, environment: Environment): string | undefined => {
+  const [scheme = "", ...rest] = reference.split(":");
+  const name = rest.join(":");
+  if (scheme === "env") return environment[name];
+  try {
+    return readFileSync(resolve(folder, name), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+};
+
+const build = (
+  config: FileConfig,
+  file: string,
+  environment: Environment,
+  secretOf: (reference: string) => string,
+): Config => {
+  const folder = dirname(file);
+  const { token, ...daemon } = config.daemon;
+  const redisUrl = config.redis ? secretOf(config.redis.url) : environment["REDIS_URL"];
+  return {
+    file,
+    language: config.language,
+    source: config.source,
+    sourceFolder: resolve(folder, config.source.csv.folder),
+    target: config.target === "embedded" ? "embedded" : { ...config.target, apiKey: secretOf(config.target.apiKey) },
+    redis: { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" },
+    stateFolder: resolve(folder, config.state.folder),
+    plan: {
+      ...config.policy,
+      caps: mergedCaps(config.guard.caps),
+      maxShrinkPercent: config.guard.maxShrinkPercent,
+      accepted: [],
+    },
+    maxFailuresBeforeDisabling: config.guard.maxFailuresBeforeDisabling,
+    daemon: { ...daemon, ...(token === undefined ? {} : { token: secretOf(token) }) },
+    logLevel: config.log.level,
+  };
+};
+
+const mergedCaps = (own: FileConfig["guard"]["caps"]): PlanSettings["caps"] =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),
+  );

@@ -1,0 +1,165 @@
+/** Many callers at once: whatever they write, the company stays sound, and the log tells the truth about it. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { operationIds, specOf } from "../../src/contract/contract.ts";
+import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records.ts";
+import { baseline } from "./cases/baseline.ts";
+import { randomWrite, type Write } from "./random-writes.ts";
+import { startTestService } from "./running-service.ts";
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const callers = 12;
+
+/** Each caller writes one after another; all callers at once. Returns the statuses. */
+const writeTogether = async (writes: readonly Write[]): Promise<readonly number[]> => {
+  const waiting = [...writes];
+  const statuses: number[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      statuses.push((await service.call(next.id, next.input)).status);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, work));
+  return statuses;
+};
+
+const read = async <T>(...call: Parameters<typeof service.call>): Promise<T> => {
+  const answer = await service.call(...call);
+  expect(answer.status).toBe(200);
+  return answer.json as T;
+};
+
+const same = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+const expectDistinct = (texts: readonly string[]): void => {
+  expect(new Set(texts.map(same)).size).toBe(texts.length);
+};
+const expectNumbered = (rows: readonly { seq?: number | null | undefined }[], from: number): void => {
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, position) => position + from));
+};
+
+const checkLists = async (): Promise<void> => {
+  const levels = await read<{ code: string; seq: number }[]>("V1");
+  expectNumbered(levels, 0);
+  expectDistinct(levels.map(({ code }) => code));
+
+  const titles = await read<JobTitle[][]>("T1");
+  for (const rank of titles) expectNumbered(rank, 1);
+  expectDistinct(titles.flat().map(({ code }) => code));
+  expectDistinct(titles.map(([first]) => String(first?.rank)));
+
+  const functions = await read<JobFunc[][]>("J4");
+  for (const category of functions) expectNumbered(category, 0);
+  expectDistinct(functions.flat().map(({ code }) => code));
+  expectDistinct(functions.map(([first]) => String(first?.categoryName)));
+};
+
+const checkTree = async (): Promise<readonly Dept[]> => {
+  const departments = await read<Dept[]>("D1");
+  expectDistinct(departments.map(({ code }) => code));
+  const byCode = new Map(departments.map((row) => [row.code, row]));
+  for (const family of Map.groupBy(departments, (row) => row.parentCode).values()) expectNumbered(family, 0);
+  for (const row of departments) {
+    let above = row.parentCode;
+    for (let steps = 0; above; steps += 1) {
+      expect(steps).toBeLessThan(departments.length);
+      const parent = byCode.get(above);
+      expect(parent).toBeDefined();
+      above = parent?.parentCode;
+    }
+  }
+  return departments;
+};
+
+const checkPeople = async (departments: readonly Dept[]): Promise<void> => {
+  const people = await read<Employee[]>("E1");
+  const accounts = new Set(people.map(({ account }) => account));
+  expectDistinct([...accounts]);
+  expect(accounts.size).toBe(people.length);
+  expectDistinct(people.map(({ employeeNumber }) => employeeNumber ?? "").filter((text) => text !== ""));
+  const codes = new Set(departments.map(({ code }) => code));
+  for (const { account } of people) {
+    const { depts } = await read<{ depts: EmplDeptRead[] }>("E4", { params: { userType: "0", userCode: account } });
+    expectDistinct(depts.map(({ code }) => code));
+    expect(depts.every(({ code }) => codes.has(code))).toBe(true);
+    expect(depts.filter(({ isMainDept }) => isMainDept)).toHaveLength(depts.length > 0 ? 1 : 0);
+    for (const { superVisorAccount } of depts) expect(!superVisorAccount || accounts.has(superVisorAccount)).toBe(true);
+  }
+  for (const { code } of departments) {
+    const manager = await read<Employee | null>("D10", { params: { code } });
+    expect(manager === null || accounts.has(manager.account)).toBe(true);
+  }
+};
+
+it("keeps every rule under parallel random writes, and counts each of them once", async () => {
+  const tried = new Map<string, Set<number>>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomWrite, { minLength: 80, maxLength: 160 }), async (writes) => {
+      await service.load(baseline());
+      await service.admin("DELETE", "/calls");
+      const statuses = await writeTogether(writes);
+      expect(new Set(statuses).difference(new Set([200, 400]))).toEqual(new Set());
+
+      await checkLists();
+      await checkPeople(await checkTree());
+      const dump = await service.dump();
+      await service.load(dump);
+      expect(await service.dump()).toEqual(dump);
+
+      const calls = (await service.calls()).slice(0, writes.length);
+      for (const { operation, status } of calls) {
+        tried.set(operation ?? "", (tried.get(operation ?? "") ?? new Set()).add(status ?? 0));
+      }
+      expect(calls.map(({ operation }) => operation).sort()).toEqual(writes.map(({ id }) => id).sort());
+      expect(calls.filter(({ status }) => status === 200)).toHaveLength(
+        statuses.filter((status) => status === 200).length,
+      );
+    }),
+    { numRuns: 40, seed: 20261121 },
+  );
+  const mutating = operationIds.filter((id) => specOf(id).mutates && id !== "P1");
+  expect([...tried.keys()].sort()).toEqual([...mutating].sort());
+  for (const id of mutating) expect([id, tried.get(id)?.has(200)]).toEqual([id, true]);
+});
+
+it("lets exactly one of many equal creates succeed", async () => {
+  await service.load(baseline());
+  const spellings = ["fay", "FAY", " fay", "ｆａｙ", "Fay "];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => service.call("E12", { body: { account: spellings[n % 5], name: "Fay" } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await service.dump()).employees).toHaveLength(6);
+});
+
+it("never shows a half-done move to a reader", async () => {
+  await service.load(baseline());
+  let writing = true;
+  const move = async (): Promise<void> => {
+    for (let n = 0; n < 150; n += 1) {
+      const parentCode = n % 2 ? "RD" : "FIN";
+      await service.call("D7", { body: { parentCode, code: "RD2", seq: 0 } });
+    }
+    writing = false;
+  };
+  const watch = async (): Promise<void> => {
+    while (writing) expect(await checkTree()).toHaveLength(6);
+  };
+  await Promise.all([move(), watch(), watch()]);
+});
+
+it("has a new write in the log behind all that were answered before it", async () => {
+  await service.load(baseline());
+  await service.admin("DELETE", "/calls");
+  const body = { user: { userType: 0, userCode: "amy" }, active: true };
+  await Promise.all(Array.from({ length: 60 }, () => service.call("E7", { body })));
+  await service.call("P1");
+  const operations = (await service.calls()).map(({ operation }) => operation);
+  expect(operations.at(-1)).toBe("P1");
+  expect((await service.refreshes()).refreshes.at(-1)?.dirtyBefore).toBe(60);
+});

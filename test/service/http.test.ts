@@ -1,0 +1,151 @@
+/** The edges of the interface: routes and versions, keys, company, bodies, encodings, the error body. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationIds, specOf } from "../../src/contract/contract.ts";
+import { ErrorBody } from "../../src/contract/records.ts";
+import { account, baseline } from "./cases/baseline.ts";
+import { errorCodeOf, keyOf, pathOf, startTestService } from "./running-service.ts";
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.load(baseline());
+});
+afterAll(() => service.close());
+
+const levels = pathOf("V1");
+const raw = (headers: Record<string, string>, path = levels) => service.raw("GET", path, headers);
+
+describe("routes", () => {
+  it.each(operationIds)("%s answers below version 1 and 1.0, and asks for a key", async (id) => {
+    for (const version of ["1", "1.0"]) {
+      const answer = await service.raw(specOf(id).method, pathOf(id, {}, version));
+      expect(answer.status).toBe(401);
+      expect(errorCodeOf(answer)).toBe("OPA-KEY-UNKNOWN");
+    }
+  });
+
+  it.each(["2", "1.1", "", "01"])("version %j is no route", async (version) => {
+    expect((await raw(keyOf, pathOf("V1", {}, version))).status).toBe(404);
+  });
+
+  it.each([
+    ["GET", "/openapi/base/v1/nothing"],
+    ["GET", "/openapi/base/v1/deptlevel/"],
+    ["GET", "/openapi/base/v1/DeptLevel"],
+    ["PATCH", "/openapi/base/v1/deptlevel"],
+    ["HEAD", "/openapi/base/v1/deptlevel"],
+    ["GET", "/openapi/bpm/v1/deptlevel"],
+    ["GET", "/"],
+  ])("%s %s is 404 without an error body", async (method, path) => {
+    const answer = await service.raw(method, path, keyOf);
+    expect(answer.status).toBe(404);
+    expect(answer.json).toBeUndefined();
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+  });
+
+  it("prefers literal paths over parameters", async () => {
+    await service.call("D2", { body: { code: "manager", name: "m", deptLevelCode: "L1", active: true } });
+    await service.call("D2", { body: { code: "employee", name: "e", deptLevelCode: "L1", active: true } });
+    const codes = async (code: string) => {
+      const answer = await service.call("D5", { params: { code, includeSubDept: "false" } });
+      return (answer.json as { code: string }[]).map((row) => row.code);
+    };
+    expect(await codes("employee")).toEqual(["employee"]);
+    expect((await service.call("D10", { params: { code: "RD" } })).json).toMatchObject({ account: "bob" });
+    // Shadowed by GET /department/manager/{code}: the department "false" is asked for.
+    const shadowed = await service.call("D5", { params: { code: "manager", includeSubDept: "false" } });
+    expect(shadowed.status).toBe(404);
+  });
+});
+
+describe("keys", () => {
+  it.each([
+    ["no key", { CorpCode: "ACME" }],
+    ["an unknown key", { "Api-Key": "guess", CorpCode: "ACME" }],
+    ["an empty key", { "Api-Key": "", CorpCode: "ACME" }],
+    ["the admin key", { "Api-Key": "admin-secret", CorpCode: "ACME" }],
+  ])("%s is 401", async (_, headers) => {
+    const answer = await raw(headers as Record<string, string>);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-UNKNOWN"]);
+  });
+
+  it("a key without the permission is 401 and does nothing", async () => {
+    const before = await service.dump();
+    const headers = { "Api-Key": "stranger-secret", CorpCode: "ACME" };
+    const answer = await service.raw("DELETE", pathOf("V6", { code: "L4" }), headers);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-PERMISSION"]);
+    expect(await service.dump()).toEqual(before);
+  });
+
+  it.each([
+    ["no company", { "Api-Key": "sync-secret" }],
+    ["another company", { "Api-Key": "sync-secret", CorpCode: "OTHER" }],
+  ])("%s is 400", async (_, headers) => {
+    const answer = await raw(headers as Record<string, string>);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-CORP-UNKNOWN"]);
+  });
+
+  it("never opens the sandbox", async () => {
+    expect((await service.raw("GET", "/sandbox/calls", { ...keyOf, "Admin-Key": "sync-secret" })).status).toBe(401);
+    expect((await service.raw("GET", "/sandbox/organisation", keyOf)).status).toBe(401);
+  });
+});
+
+describe("bodies", () => {
+  const put = (body: unknown, type = "application/json") =>
+    service.raw("PUT", pathOf("E6"), { ...keyOf, "Content-Type": type }, body);
+
+  it.each(["{", '{"user"}', "nothing", '{"user": {}'])("malformed JSON %j is 400 with the error body", async (body) => {
+    const answer = await put(body);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-JSON-INVALID"]);
+    expect(ErrorBody.parse(answer.json)).toEqual(answer.json);
+  });
+
+  it.each(["", "null", "[]", '"text"', "1"])("%j is no body for an operation that needs one", async (body) => {
+    const answer = await put(body);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
+  });
+
+  it("lists every wrong field and no value", async () => {
+    const answer = await put({ user: { userType: 7, userCode: 1234567 }, locked: "secret" });
+    const { errorExpando } = answer.json as ErrorBody;
+    const fields = errorExpando?.map(({ expandoObject }) => (expandoObject as { property: string }).property);
+    expect(new Set(fields)).toEqual(new Set(["body.user.userType", "body.user.userCode", "body.locked"]));
+    expect(answer.text).not.toMatch(/1234567|secret/);
+  });
+
+  it("does not convert types", async () => {
+    for (const locked of ["true", 1, 0, ""]) expect((await put({ user: account("amy"), locked })).status).toBe(400);
+    expect((await put({ user: { userType: "0", userCode: "amy" }, locked: true })).status).toBe(400);
+  });
+
+  it("tells names apart by case and ignores names it does not know", async () => {
+    expect((await put({ User: account("amy"), locked: true })).status).toBe(400);
+    expect((await put({ user: account("amy"), locked: false, LOCKED: true, more: [1] })).status).toBe(200);
+    const [amy] = (await service.dump()).employees;
+    expect(amy).toEqual(baseline().employees[0]);
+  });
+
+  it("answers 415 to another media type and 413 to a body above the limit", async () => {
+    expect((await put("user=amy", "application/x-www-form-urlencoded")).status).toBe(415);
+    const answer = await put({ user: account("amy"), locked: true, padding: "x".repeat(2_000_000) });
+    expect([answer.status, errorCodeOf(answer)]).toEqual([413, "OPA-BODY-TOO-LARGE"]);
+  });
+});
+
+describe("paths", () => {
+  it("decodes a Chinese category name and one with reserved characters once", async () => {
+    for (const categoryName of ["研發 100%25", "a?b#c&d;e=f+g", "名".repeat(60)]) {
+      const body = { code: "TMP", categoryName, jobFunc: "x", active: true };
+      expect((await service.call("J5", { body })).status).toBe(200);
+      expect((await service.call("J9", { params: { code: "TMP" } })).status).toBe(200);
+      expect((await service.call("J3", { params: { name: categoryName } })).status).toBe(200);
+    }
+  });
+
+  it.each(["a%2Fb", "a%2fb", "%E4%", "%"])("refuses %s with 400", async (name) => {
+    const answer = await service.raw("DELETE", `/openapi/base/v1/jobfunc/category/${name}`, keyOf);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-PATH-INVALID"]);
+  });
+});
