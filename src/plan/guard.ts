@@ -6,8 +6,8 @@
  *   fewer rows than (100 − maxShrinkPercent) % of the last run  source-shrunken
  *   more changes of one kind and action than its cap            cap-exceeded
  *
- * A percentage is of the objects in the target and never limits to fewer than five; there is none for creating into an
- * empty target.
+ * A percentage is of the objects in the target and never limits to fewer than five; where the target has none there is
+ * nothing to protect, and only absolute caps count.
  */
 import type { Breach, Change, Counts, Kind } from "../model/plan.ts";
 import type { Cap, PlanSettings } from "../model/settings.ts";
@@ -51,7 +51,7 @@ const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetC
     const cap = settings.caps[kind]?.[action];
     if (!cap) return [];
     const base = targetCounts[baseKind[kind] ?? kind] ?? 0;
-    const limit = limitOf(cap, base, action === "create");
+    const limit = limitOf(cap, base);
     return count > limit ? [{ code: "cap-exceeded", kind, action, count, limit, base }] : [];
   });
 };
@@ -64,8 +64,8 @@ const baseKind: Readonly<Partial<Record<Kind, Kind>>> = {
   category: "function",
 };
 
-const limitOf = (cap: Cap, base: number, creates: boolean): number => {
+const limitOf = (cap: Cap, base: number): number => {
   const count = cap.count ?? Number.POSITIVE_INFINITY;
-  if (cap.percent === undefined || (creates && base === 0)) return count;
+  if (cap.percent === undefined || base === 0) return count;
   return Math.min(count, Math.max(smallestPercentLimit, Math.floor((base * cap.percent) / 100)));
 };

@@ -2,7 +2,6 @@
  * The call log: one line for every request below the API prefix, without bodies and without values from paths. Lines are
  * collected in memory and stored in batches; they are in the file before anybody reads them, and at close.
  */
-import { sql } from "kysely";
 import type { OperationId } from "../contract/contract.ts";
 import type { FaultKind } from "./faults.ts";
 import type { ServiceDatabase } from "./service-database.ts";
@@ -36,11 +35,12 @@ export type CallLog = {
 };
 
 const flushAfterMs = 200;
+/** Eight values each; SQLite takes at most 32,766 in one statement. */
 const flushAtLines = 2_000;
 
 export const openCallLog = async (database: ServiceDatabase, onError: (error: unknown) => void): Promise<CallLog> => {
-  const used = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'call'`.execute(database);
-  let lastSeq = used.rows[0]?.seq ?? 0;
+  const used = await database.selectFrom("sqlite_sequence").select("seq").where("name", "=", "call").execute();
+  let lastSeq = used[0]?.seq ?? 0;
   let waiting: Call[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,14 +49,14 @@ export const openCallLog = async (database: ServiceDatabase, onError: (error: un
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    if (batch.length > 0) await store(database, batch);
+    if (batch.length > 0) await database.insertInto("call").values(batch).execute();
   };
   return {
     record: (call) => {
       lastSeq += 1;
       waiting.push({ seq: lastSeq, ...call });
       if (waiting.length >= flushAtLines) flush().catch(onError);
-      else timer ??= setTimeout(() => flush().catch(onError), flushAfterMs).unref();
+      else timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();
     },
     since: async (seq) => {
       await flush();
@@ -68,22 +68,4 @@ export const openCallLog = async (database: ServiceDatabase, onError: (error: un
     },
     flush,
   };
-};
-
-/** One statement with one value whatever the number of lines. */
-const store = async (database: ServiceDatabase, calls: readonly Call[]): Promise<void> => {
-  const lines = calls.map(({ seq, at, operation, method, path, status, fault, key }) => [
-    seq,
-    at,
-    operation,
-    method,
-    path,
-    status,
-    fault,
-    key,
-  ]);
-  await sql`
-    INSERT INTO call (seq, at, operation, method, path, status, fault, key)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
-    FROM json_each(${JSON.stringify(lines)})`.execute(database);
 };

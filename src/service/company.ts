@@ -55,7 +55,7 @@ const createTables = (report: ReportChange) => ({
 type Tables = ReturnType<typeof createTables>;
 
 /** A row as it was before the work in hand; undefined: it did not exist. */
-export type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
+type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
 
 export type Company = Tables & {
   readonly corpCode: string;

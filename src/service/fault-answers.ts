@@ -48,8 +48,9 @@ export const sendSpoilt = async (
     case "hang":
       if (fault.when === "after") await hang(fault.ms, closing);
       return send(reply, answer);
-    default:
-      return send(reply, answer);
+    case "status":
+    case "redirect":
+      return sendInstead(reply, fault);
   }
 };
 

@@ -8,7 +8,11 @@ import { titlesByRank } from "./rules/titles.ts";
 import { allInTreeOrder } from "./rules/tree.ts";
 import { refer, showFunction, showLevel, showTitle } from "./views.ts";
 
-const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
+const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
+  const rest = { ...record };
+  delete rest.seq;
+  return rest;
+};
 
 const accountOf = (company: Company, id: number | null): string | null =>
   id === null ? null : refer(company.employees, id).data.account;

@@ -39,6 +39,8 @@ export type ServiceTables = {
     fault: string | null;
     key: string | null;
   };
+  /** SQLite's own: the highest number that AUTOINCREMENT has given out. */
+  sqlite_sequence: { name: string; seq: number };
 };
 
 export type ServiceDatabase = Database<ServiceTables>;

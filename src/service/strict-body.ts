@@ -18,8 +18,8 @@ export type StrictBody<Id extends OperationId> = {
 };
 
 const strictField = (name: string, field: z.ZodType): z.ZodType => {
-  if (!(field instanceof z.ZodNullable) || clearedByNull.some((cleared) => cleared === name)) return field;
-  const inner = field.unwrap() as z.ZodType;
+  if (clearedByNull.some((cleared) => cleared === name)) return field;
+  const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
   return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
 };
 
@@ -27,6 +27,6 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
   if (!(body instanceof z.ZodObject)) return undefined;
-  const fields = Object.entries(body.shape as Record<string, z.ZodType>);
+  const fields = Object.entries(body.shape);
   return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
 };

@@ -17,7 +17,7 @@ const countOperations = (plan: Plan): number =>
 
 /** The target after as many undisturbed runs as it takes. */
 const settledTarget = (pair: Pair): MemoryTarget => {
-  const target = memoryTarget(pair.current);
+  const target = memoryTarget(pair.current, pair.rules);
   runsUntilSettled(pair, target, pair.memory, 5);
   return target;
 };
@@ -27,7 +27,7 @@ const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memor
   const runs = runsUntilSettled(pair, target, memory, 6);
   expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
   expect(runs.at(-1)?.plan.changes).toEqual([]);
-  expect(contentDifferences(settledTarget(pair).state, target.state)).toEqual([]);
+  expect(contentDifferences(settledTarget(pair).state, target.state, pair.rules)).toEqual([]);
   const expected = expectedDirectory(pair);
   if (expected.doubts.length === 0) expect(orderDifferences(pair, expected, target.state)).toEqual([]);
 };
@@ -44,7 +44,7 @@ describe("a plan that is not carried out whole", () => {
   test("converges after a stop at any write", () => {
     fc.assert(
       fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
-        const target = memoryTarget(pair.current);
+        const target = memoryTarget(pair.current, pair.rules);
         const plan = planFor(pair, target, pair.memory);
         const count = countOperations(plan);
         fc.pre(count > 1);
@@ -60,7 +60,7 @@ describe("a plan that is not carried out whole", () => {
   test("a refused write blocks what needs it and nothing else, and the next run makes up for it", () => {
     fc.assert(
       fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
-        const target = memoryTarget(pair.current, { seqInRange: false });
+        const target = memoryTarget(pair.current, { ...pair.rules, seqInRange: false });
         const plan = planFor(pair, target, pair.memory);
         const count = countOperations(plan);
         fc.pre(count > 0);

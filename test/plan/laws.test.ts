@@ -25,7 +25,7 @@ const law = (arbitrary: fc.Arbitrary<Pair>, holds: (pair: Pair) => void): void =
 
 /** One run from the current side of `pair`. */
 const runOnce = (pair: Pair) => {
-  const target = memoryTarget(pair.current);
+  const target = memoryTarget(pair.current, pair.rules);
   const plan = planFor(pair, target, pair.memory);
   const execution = executePlan(plan, target, pair.memory, { seed: pair.seed });
   return { target, plan, execution };
@@ -53,7 +53,7 @@ describe("a plan over random directories", () => {
       expect(plan.held).toEqual([]);
       // The order of categories cannot be read: it is written once, then remembered.
       expect(plan.changes.filter((change) => change.kind !== "category")).toEqual([]);
-      expect(contentDifferences(pair.current, target.state)).toEqual([]);
+      expect(contentDifferences(pair.current, target.state, pair.rules)).toEqual([]);
       expect(planFor(pair, target, execution.memory).changes).toEqual([]);
     });
   });
@@ -69,8 +69,9 @@ describe("a plan over random directories", () => {
       const expected = expectedDirectory(pair);
       fc.pre(expected.doubts.length === 0);
       const { plan, target } = runOnce(pair);
-      expect(plan.held).toEqual([]);
-      const differences = contentDifferences(expected.directory, target.state);
+      const held = plan.held.map(({ kind, key, reason }) => `${reason} ${kind} ${canonical(key)}`);
+      expect(held.toSorted()).toEqual(expected.lastPosts.map((account) => `last-post post ${account}`).toSorted());
+      const differences = contentDifferences(expected.directory, target.state, pair.rules);
       expect(withoutTolerated(differences, expected)).toEqual([]);
       expect(orderDifferences(pair, expected, target.state)).toEqual([]);
     });
@@ -80,7 +81,7 @@ describe("a plan over random directories", () => {
     law(pairs(), (pair) => {
       const expected = expectedDirectory(pair);
       const { plan, target } = runOnce(pair);
-      const differences = withoutTolerated(contentDifferences(expected.directory, target.state), expected);
+      const differences = withoutTolerated(contentDifferences(expected.directory, target.state, pair.rules), expected);
       expect(differences.filter((difference) => !isShown(difference, plan, expected))).toEqual([]);
     });
   });
@@ -100,7 +101,7 @@ describe("a plan over random directories", () => {
   test("has the same bytes for the same input in any order", () => {
     law(pairs(), (pair) => {
       const { settings, memory } = pair;
-      const whole = memoryTarget(pair.current);
+      const whole = memoryTarget(pair.current, pair.rules);
       const target = whole.snapshot(detailScope(pair.source, whole.lists()));
       const first = JSON.stringify(makePlan({ source: pair.source, target, memory, settings, today: pair.today }));
       const again = makePlan({ source: pair.source, target, memory, settings, today: pair.today });
@@ -166,6 +167,8 @@ describe("a plan over random directories", () => {
       const renamed = new Map([...formerAccounts].map(([after, before]) => [before, after]));
       for (const [name, policy] of Object.entries(pair.settings.fields)) {
         const [kind, field] = name.split(".") as [string, string];
+        // References follow the renames of what they name.
+        if (field === "parent" || field === "level") continue;
         const values =
           kind === "employee"
             ? pair.current.employees.map((person) => {

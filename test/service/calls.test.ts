@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isoInstant } from "../../src/lib/clock.ts";
 import { account, baseline } from "./cases/baseline.ts";
+import { omit } from "./cases/case.ts";
 import { keyOf, startTestService } from "./running-service.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -31,7 +32,7 @@ it("notes operation, template, status and key of every call, and no value", asyn
   const person = { operation: "E2", method: "GET", path: "/employee/{userType}/{userCode}", fault: null };
   const titles = { operation: "T1", method: "GET", path: "/jobtitle", fault: null };
   const status = { operation: "E7", method: "PUT", path: "/employee/status", fault: null };
-  expect(calls.map(({ seq: _, at: __, ...call }) => call)).toEqual([
+  expect(calls.map((call) => omit(call, "seq", "at"))).toEqual([
     { ...person, status: 200, key: "sync" },
     { ...person, status: 404, key: "sync" },
     { ...status, status: 200, key: "sync" },

@@ -66,7 +66,7 @@ describe("keys", () => {
     ["an empty key", { "Api-Key": "", CorpCode: "ACME" }],
     ["the admin key", { "Api-Key": "admin-secret", CorpCode: "ACME" }],
   ])("%s is 401", async (_, headers) => {
-    const answer = await raw(headers as Record<string, string>);
+    const answer = await raw(headers);
     expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-UNKNOWN"]);
   });
 
@@ -82,7 +82,7 @@ describe("keys", () => {
     ["no company", { "Api-Key": "sync-secret" }],
     ["another company", { "Api-Key": "sync-secret", CorpCode: "OTHER" }],
   ])("%s is 400", async (_, headers) => {
-    const answer = await raw(headers as Record<string, string>);
+    const answer = await raw(headers);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-CORP-UNKNOWN"]);
   });
 

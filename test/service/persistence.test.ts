@@ -86,7 +86,7 @@ it("leaves the file free when the port cannot be had", async () => {
 });
 
 it.each([3, 40, 150])("keeps every answered write and no half of one when killed after %i of them", async (answers) => {
-  const child = fork(join(import.meta.dirname, "killable-service.ts"), [databasePath], { stdio: "ignore" });
+  const child = fork(new URL("./killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
   const [url] = (await once(child, "message")) as [string];
   const service = callerOf(url);
   await service.load(baseline());

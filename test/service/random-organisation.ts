@@ -1,5 +1,5 @@
 /** Random organisations in the form a dump has: parents before children, every field present. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;

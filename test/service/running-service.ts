@@ -60,7 +60,6 @@ export const callerOf = (url: string) => {
     refreshes: () => admin("GET", "/refreshes") as Promise<Refreshes>,
   };
 };
-export type Caller = ReturnType<typeof callerOf>;
 
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), "musterd-service-"));
 

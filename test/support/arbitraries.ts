@@ -7,6 +7,7 @@ import { ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
+import type { MemoryRules } from "./memory-rules.ts";
 import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";
 import { applyOrdinary, applyUnruly, ordinaryDraws, unrulyDraws } from "./mutations.ts";
 import { fullDirectory, settle } from "./random-directory.ts";
@@ -18,6 +19,8 @@ export type Pair = {
   readonly memory: Memory;
   readonly settings: PlanSettings;
   readonly today: string;
+  /** How the target differs from the strictest reading. */
+  readonly rules: Partial<MemoryRules>;
   /** Seed for the order inside waves and for shuffles. */
   readonly seed: number;
 };
@@ -50,10 +53,29 @@ const policyFields = [
   "employee.expiredTime",
 ];
 
+/** Fields without an empty state: they are managed or ignored. */
+const firmFields = ["level.active", "title.rank", "function.category", "department.level", "department.parent"];
+
 const policyDraws = fc.array(
-  fc.tuple(fc.constantFrom(...policyFields), fc.constantFrom<FieldPolicy>("ignore", "fill-if-empty", "manage")),
+  fc.oneof(
+    fc.tuple(fc.constantFrom(...policyFields), fc.constantFrom<FieldPolicy>("ignore", "fill-if-empty", "manage")),
+    fc.tuple(fc.constantFrom(...firmFields), fc.constant<FieldPolicy>("ignore")),
+  ),
   { maxLength: 3 },
 );
+
+/** Settings and the target's habits; who may manage is decided on both sides alike. */
+const conditions = (): fc.Arbitrary<Pick<Pair, "settings" | "rules">> =>
+  fc
+    .record({
+      settings: settingsDraws,
+      outsiders: fc.integer({ min: 0, max: 9 }).map((number) => number === 9),
+      supervisorReads: fc.constantFrom<MemoryRules["supervisorReads"]>("custom", "custom", "custom", "effective"),
+    })
+    .map(({ settings, outsiders, supervisorReads }) => ({
+      settings: { ...settings, managerMustBeMember: !outsiders },
+      rules: { managerMustBeMember: !outsiders, supervisorReads },
+    }));
 
 const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   fields: fc.oneof(
@@ -102,28 +124,28 @@ const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
         { arbitrary: fc.array(fc.nat({ max: 99 }), { maxLength: 2 }), weight: 1 },
       ),
       view: viewDraws(),
-      settings: settingsDraws,
+      conditions: conditions(),
       remembered: memoryDraws,
       seed: seeds,
     })
-    .map(({ current, edits, mistakes, renames, accounts, view, settings, remembered, seed }) => {
+    .map(({ current, edits, mistakes, renames, accounts, view, conditions, remembered, seed }) => {
       const desired = settle(applyOrdinary(structuredClone(current), edits));
       applyUnruly(desired, mistakes);
       renameAccounts(desired, current, accounts);
       const listed = renameCodes(desired, current, renames);
       const source = sourceView(desired, listed, view);
-      return { source, current, memory: rememberedOf(current, remembered), settings, today, seed };
+      return { source, current, memory: rememberedOf(current, remembered), ...conditions, today, seed };
     });
 
 /** Two organisations with the same codes and nothing else in common. */
 const unrelated = (): fc.Arbitrary<Pair> =>
   fc
-    .record({ current: fullDirectory(), desired: fullDirectory(), view: viewDraws(), settings: settingsDraws, seed: seeds })
-    .map(({ current, desired, view, settings, seed }) => ({
+    .record({ current: fullDirectory(), desired: fullDirectory(), view: viewDraws(), conditions: conditions(), seed: seeds })
+    .map(({ current, desired, view, conditions, seed }) => ({
       source: sourceView(desired, [], view),
       current,
       memory: rememberedOf(current, 1),
-      settings,
+      ...conditions,
       today,
       seed,
     }));
@@ -139,12 +161,12 @@ export const pairs = (): fc.Arbitrary<Pair> =>
 /** The desired side is the current one, seen through some export; musterd remembers everything it wrote. */
 export const pairsInStep = (): fc.Arbitrary<Pair> =>
   fc
-    .record({ current: fullDirectory(), view: viewDraws(), settings: settingsDraws, seed: seeds })
-    .map(({ current, view, settings, seed }) => ({
+    .record({ current: fullDirectory(), view: viewDraws(), conditions: conditions(), seed: seeds })
+    .map(({ current, view, conditions, seed }) => ({
       source: sourceView(current, [], view),
       current,
       memory: rememberedOf(current, 1),
-      settings,
+      ...conditions,
       today,
       seed,
     }));

@@ -1,5 +1,7 @@
 /** Where two full directories differ in content, order left aside, in the canonical forms of the rules. */
+import { effectiveSupervisor } from "./effective-supervisor.ts";
 import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "./full-directory.ts";
+import type { MemoryRules } from "./memory-rules.ts";
 
 export type Difference = {
   readonly kind: "level" | "title" | "function" | "department" | "employee";
@@ -26,13 +28,17 @@ const form = (field: string, value: unknown): unknown => {
   return referenceFields.has(field) ? canonical(value) : value.normalize("NFC");
 };
 
-const employeeForm = ({ posts, ...rest }: FullEmployee) => ({
-  ...rest,
-  posts: posts.map((post) => JSON.stringify(postForm(post))).toSorted().join(),
-  ...Object.fromEntries(posts.map((post) => [`supervisor/${canonical(post.department)}`, canonical(post.supervisor ?? "")])),
-});
+const employeeForm = (directory: FullDirectory, person: FullEmployee, reads: MemoryRules["supervisorReads"]) => {
+  const { posts, ...rest } = person;
+  const supervisors = posts.map((post) => {
+    const account = reads === "custom" ? post.supervisor : effectiveSupervisor(directory, person, post);
+    return [`supervisor/${canonical(post.department)}`, canonical(account ?? "")];
+  });
+  const texts = posts.map((post) => JSON.stringify(postForm(post)));
+  return { ...rest, posts: texts.toSorted().join(), ...Object.fromEntries(supervisors) };
+};
 
-const keyed = (directory: FullDirectory): Map<string, Record<string, unknown>> => {
+const keyed = (directory: FullDirectory, reads: MemoryRules["supervisorReads"]): Map<string, Record<string, unknown>> => {
   const entries = (kind: string, items: readonly { code: string }[]) =>
     items.map((item) => [`${kind}/${canonical(item.code)}`, { ...item }] as const);
   return new Map<string, Record<string, unknown>>([
@@ -40,13 +46,20 @@ const keyed = (directory: FullDirectory): Map<string, Record<string, unknown>> =
     ...entries("title", directory.titles),
     ...entries("function", directory.functions),
     ...entries("department", directory.departments),
-    ...directory.employees.map((person) => [`employee/${canonical(person.account)}`, employeeForm(person)] as const),
+    ...directory.employees.map((person) => [`employee/${canonical(person.account)}`, employeeForm(directory, person, reads)] as const),
   ]);
 };
 
-/** All differences between what was `expected` and what was `found`. */
-export const contentDifferences = (expected: FullDirectory, found: FullDirectory): Difference[] => {
-  const [left, right] = [keyed(expected), keyed(found)];
+/**
+ * All differences between what was `expected` and what was `found`. Where reading shows the supervisor in effect only,
+ * nobody can tell one chosen from one by office, and those in effect are compared.
+ */
+export const contentDifferences = (
+  expected: FullDirectory,
+  found: FullDirectory,
+  { supervisorReads = "custom" }: Partial<MemoryRules> = {},
+): Difference[] => {
+  const [left, right] = [keyed(expected, supervisorReads), keyed(found, supervisorReads)];
   return [...new Set([...left.keys(), ...right.keys()])].toSorted().flatMap((name): Difference[] => {
     const [kind, key] = [name.slice(0, name.indexOf("/")) as Difference["kind"], name.slice(name.indexOf("/") + 1)];
     const [one, two] = [left.get(name), right.get(name)];

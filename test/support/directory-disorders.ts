@@ -25,7 +25,7 @@ export const disorders = (directory: FullDirectory, settings: PlanSettings): str
     if (parent !== null && above.length === 0) found.push(`${code} has an unknown parent`);
     if (!isKnown(levels, level) || (active && !isOpen(levels, level))) found.push(`${code} has no open level`);
     if (active && parent !== null && !isOpen(departments, parent)) found.push(`${code} is open below a closed one`);
-    if (manager === null) continue;
+    if (manager === null || !active) continue;
     const person = employees.find((candidate) => sameCode(candidate.account, manager));
     const member = person?.posts.some((post) => sameCode(post.department, code)) ?? false;
     if (!person?.active) found.push(`${code} has a manager who does not work here`);

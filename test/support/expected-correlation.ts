@@ -84,32 +84,64 @@ export const matchAllCodes = (source: SourceSnapshot, current: FullDirectory, do
   };
 };
 
-/** Correlates people: number first, then account; two answers are a conflict. */
+/** What number and account, each for itself, say about one desired person. */
+type Claim = {
+  readonly record: Employee;
+  readonly byNumber: FullEmployee | undefined;
+  readonly byAccount: FullEmployee | undefined;
+  /** Another desired record has the same number or account. */
+  readonly shared: boolean;
+};
+
+const claims = (desired: readonly Employee[], current: readonly FullEmployee[]): readonly Claim[] =>
+  desired.map((record) => {
+    const number = record.number ?? null;
+    const same = desired.filter(
+      (other) => sameCode(other.account, record.account) || (number !== null && sameCode(other.number ?? null, number)),
+    );
+    return {
+      record,
+      byNumber: number === null ? undefined : current.find((other) => sameCode(other.number, number)),
+      byAccount: current.find((other) => sameCode(other.account, record.account)),
+      shared: same.length > 1,
+    };
+  });
+
+const judged = ({ record, byNumber, byAccount, shared }: Claim, leaving: ReadonlySet<FullEmployee>): PersonMatch => {
+  const free = byAccount === undefined || leaving.has(byAccount);
+  if (shared) return { found: "conflict" };
+  if (byNumber !== undefined) {
+    if (byNumber === byAccount) return { found: "existing", person: byNumber, renamed: false };
+    return free ? { found: "existing", person: byNumber, renamed: true } : { found: "conflict" };
+  }
+  if (byAccount === undefined || free) return { found: "nobody" };
+  // An account whose holder has another number was probably given to somebody else.
+  const given = (record.number ?? null) !== null && byAccount.number !== null;
+  return given ? { found: "conflict" } : { found: "existing", person: byAccount, renamed: false };
+};
+
+/**
+ * Correlates people: number first, then account; two answers are a conflict, unless the holder of the account is known
+ * by number and leaves it. Holders are let go one after another, so a circle remains a conflict.
+ */
 export const matchPeople = (
   desired: readonly Employee[],
   current: readonly FullEmployee[],
   doubts: string[],
 ): ReadonlyMap<Employee, PersonMatch> => {
-  const numbers = desired.flatMap((person) => (person.number ? [canonical(person.number)] : []));
-  const accounts = desired.map((person) => canonical(person.account));
-  const result = new Map<Employee, PersonMatch>();
-  for (const person of desired) {
-    const number = person.number ?? null;
-    const byNumber = number === null ? undefined : current.find((other) => sameCode(other.number, number));
-    const byAccount = current.find((other) => sameCode(other.account, person.account));
-    const shared =
-      accounts.filter((account) => account === canonical(person.account)).length > 1 ||
-      (number !== null && numbers.filter((other) => other === canonical(number)).length > 1);
-    // An account whose holder has another number was probably given to somebody else.
-    const given = number !== null && byNumber === undefined && byAccount !== undefined && byAccount.number !== null;
-    const torn = given || (byNumber !== undefined && byAccount !== undefined && byNumber !== byAccount);
-    const known = byNumber ?? byAccount;
-    if (shared || torn) result.set(person, { found: "conflict" });
-    else if (known === undefined) result.set(person, { found: "nobody" });
-    else result.set(person, { found: "existing", person: known, renamed: byAccount === undefined });
+  const all = claims(desired, current);
+  let leaving: ReadonlySet<FullEmployee> = new Set();
+  for (;;) {
+    const result = new Map(all.map((claim) => [claim.record, judged(claim, leaving)]));
+    const found = [...result.values()];
+    const next = new Set(found.flatMap((match) => (match.found === "existing" && match.renamed ? [match.person] : [])));
+    if (next.size > leaving.size) {
+      leaving = next;
+      continue;
+    }
+    const existing = found.flatMap((match) => (match.found === "existing" ? [match.person] : []));
+    if (new Set(existing).size !== existing.length) doubts.push("two desired people are one current person");
+    if (found.some((match) => match.found === "conflict")) doubts.push("people whose identity is torn");
+    return result;
   }
-  const existing = [...result.values()].flatMap((match) => (match.found === "existing" ? [match.person] : []));
-  if (new Set(existing).size !== existing.length) doubts.push("two desired people are one current person");
-  if ([...result.values()].some((match) => match.found === "conflict")) doubts.push("people whose identity is torn");
-  return result;
 };

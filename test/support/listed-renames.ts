@@ -89,17 +89,30 @@ export const renameCodes = (
   return [...maps].flatMap(([kind, mapping]) => [...mapping].map(([from, to]) => ({ kind, from, to })));
 };
 
-/** Gives some people a new account, in place; only those whose number both sides know and who can be told by it. */
+const takeAccount = (desired: FullDirectory, account: string, renamed: string): void => {
+  for (const person of desired.employees) if (person.account === account) person.account = renamed;
+  for (const department of desired.departments) if (department.manager === account) department.manager = renamed;
+  for (const post of desired.employees.flatMap((other) => other.posts))
+    if (post.supervisor === account) post.supervisor = renamed;
+};
+
+/**
+ * Gives some people a new account, in place; only those whose number both sides know and who can be told by it. One in
+ * three takes the account of somebody else, who gets a new one.
+ */
 export const renameAccounts = (desired: FullDirectory, current: FullDirectory, drawn: readonly number[]): void => {
+  const done = new Set<string>();
   for (const number of drawn) {
-    const person = pick(desired.employees, number);
-    const known = current.employees.find((other) => other.account === person?.account);
-    if (person === undefined || known === undefined || known.number === null || known.number !== person.number) continue;
-    const { account } = person;
-    const renamed = `${account}R`;
-    person.account = renamed;
-    for (const department of desired.departments) if (department.manager === account) department.manager = renamed;
-    for (const post of desired.employees.flatMap((other) => other.posts))
-      if (post.supervisor === account) post.supervisor = renamed;
+    const known = desired.employees
+      .filter((person) => person.number !== null && !done.has(person.account))
+      .filter(({ account, number: own }) =>
+        current.employees.some((other) => other.account === account && other.number === own),
+      );
+    const one = pick(known, number)?.account;
+    const other = number % 3 === 0 ? pick(known, number + 1)?.account : undefined;
+    if (one === undefined) continue;
+    if (other !== undefined && other !== one) takeAccount(desired, other, `${other}R`);
+    takeAccount(desired, one, other !== undefined && other !== one ? other : `${one}R`);
+    for (const account of [one, other, `${one}R`, `${other}R`]) if (account !== undefined) done.add(account);
   }
 };

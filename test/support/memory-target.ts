@@ -5,13 +5,12 @@
 import type { Employee, Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../../src/model/snapshot.ts";
+import { effectiveSupervisor } from "./effective-supervisor.ts";
 import {
-  ancestorsOf,
   canonical,
   type FullDepartment,
   type FullDirectory,
   type FullEmployee,
-  type FullPost,
   sameCode,
 } from "./full-directory.ts";
 import { applyToCatalog } from "./memory-catalog.ts";
@@ -109,19 +108,11 @@ const listsOf = (state: FullDirectory): TargetLists => ({
   employees: state.employees.map(listedEmployee),
 });
 
-/** Who approves for a post when nobody was chosen: the nearest department manager above who is somebody else. */
-const managerAbove = (state: FullDirectory, person: FullEmployee, post: FullPost): string | null => {
-  const department = state.departments.find((candidate) => sameCode(candidate.code, post.department));
-  if (department === undefined) return null;
-  const line = [department, ...ancestorsOf(state, department)].map((each) => each.manager);
-  return line.find((manager) => manager !== null && !sameCode(manager, person.account)) ?? null;
-};
-
 const readPosts = (state: FullDirectory, person: FullEmployee, rules: MemoryRules): readonly Post[] =>
   person.posts.map((post) =>
     rules.supervisorReads === "custom"
       ? structuredClone(post)
-      : { ...structuredClone(post), supervisor: post.supervisor ?? managerAbove(state, person, post) },
+      : { ...structuredClone(post), supervisor: effectiveSupervisor(state, person, post) },
   );
 
 const snapshotOf = (state: FullDirectory, scope: DetailScope, rules: MemoryRules): TargetSnapshot => {

@@ -309,15 +309,6 @@ const unruly: readonly Edit[] = [
     withPerson(directory, numbers, (person) => {
       person.number = pick(directory.employees, numbers.b)?.number ?? person.number;
     }),
-  // The same record twice.
-  (directory, { a }) => {
-    const twice = pick(directory.employees, a);
-    if (twice !== undefined) directory.employees.push(structuredClone(twice));
-  },
-  (directory, { a }) => {
-    const twice = pick(directory.departments, a);
-    if (twice !== undefined) directory.departments.push({ ...twice, name: "重複" });
-  },
 ];
 
 const draws = (edits: readonly Edit[], maxLength: number) => {

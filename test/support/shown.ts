@@ -26,9 +26,6 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
   );
 };
 
-/** The differences that are not explained by a second value that is right as well. */
+/** The differences that are not explained by another value that is right as well. */
 export const withoutTolerated = (differences: readonly Difference[], expected: Expected): readonly Difference[] =>
-  differences.filter(({ key, field, found }) => {
-    const other = expected.tolerated.get(`${key}/${field}`);
-    return other === undefined || canonical(String(other)) !== String(found);
-  });
+  differences.filter(({ key, field, found }) => expected.tolerated.get(`${key}/${field}`)?.includes(found) !== true);

@@ -27,7 +27,7 @@ export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
 
 /** The row a parent code stands for; null (top level) when it is left out, null or blank (R26). */
 export const findParent = (company: Company, code: string | null | undefined): DepartmentRow | null =>
-  code == null || fold(code) === "" ? null : findDepartment(company, code, "parentCode");
+  fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode");
 
 /** Refuses when going up from `department` leads back to it. */
 export const requireNoCycle = (company: Company, department: DepartmentRow): void => {

@@ -14,7 +14,7 @@ export type Success = Input & {
   readonly leaves?: (organisation: Organisation) => void;
 };
 
-export type Refusal = Input & {
+type Refusal = Input & {
   readonly fact: string;
   readonly first?: readonly (readonly [OperationId, Input])[];
   readonly code: string;
@@ -22,7 +22,7 @@ export type Refusal = Input & {
   readonly status?: number;
 };
 
-export type Cases = { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] };
+type Cases = { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] };
 
 export type CasesOf<Id extends OperationId> = Readonly<Record<Id, Cases>>;
 
@@ -37,4 +37,11 @@ export const edit = <R>(list: R[], key: (record: R) => boolean, fields: Partial<
 export const toEnd = <R>(list: R[], key: (record: R) => boolean): void => {
   const at = list.findIndex(key);
   list.push(...list.splice(at, 1));
+};
+
+/** A record without some of its fields. */
+export const omit = <R extends object, Name extends keyof R>(record: R, ...names: Name[]): Omit<R, Name> => {
+  const rest = { ...record };
+  for (const name of names) Reflect.deleteProperty(rest, name);
+  return rest;
 };

@@ -1,7 +1,7 @@
 /** D1–D12 without D8. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import { account, baseline, number } from "./baseline.ts";
-import { type CasesOf, edit } from "./case.ts";
+import { type CasesOf, edit, omit } from "./case.ts";
 
 const row = (code: string, parentCode: string | null, deptLevelCode: string, seq: number, rest: object = {}) => ({
   parentCode,
@@ -24,7 +24,7 @@ const lab = row("LAB", null, "L1", 1);
 const people = (...accounts: string[]) =>
   baseline()
     .employees.filter((person) => accounts.includes(person.account))
-    .map(({ depts: _, resignationDate: __, ...data }) => data);
+    .map((person) => omit(person, "depts", "resignationDate"));
 
 const child = { parentCode: "FIN", code: "TAX", deptLevelCode: "L3", name: "Tax", active: true };
 const created = { ...child, description: null, manager: null };

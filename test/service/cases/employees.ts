@@ -2,9 +2,9 @@
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import { corpCode } from "../running-service.ts";
 import { account, baseline, number } from "./baseline.ts";
-import { type CasesOf, edit } from "./case.ts";
+import { type CasesOf, edit, omit } from "./case.ts";
 
-const data = baseline().employees.map(({ depts: _, resignationDate: __, ...rest }) => rest);
+const data = baseline().employees.map((person) => omit(person, "depts", "resignationDate"));
 const post = (code: string, name: string, isMainDept: boolean, rest: object = {}) => ({
   code,
   name,

@@ -1,0 +1,183 @@
+/**
+ * Builds concrete things from the configuration: the source, the store, the connection to the service, Redis. What can
+ * write is opened only by `openRuns`; everything else an app offers reads.
+ */
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { systemClock } from "./lib/clock.ts";
+import { asMusterdError, type MusterdError } from "./lib/errors.ts";
+import type { Log } from "./lib/log.ts";
+import type { Plan } from "./model/plan.ts";
+import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import type { PlanSettings } from "./model/settings.ts";
+import { openRedis, type RedisHandle } from "./queue/redis.ts";
+import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
+import type { Report } from "./report/report.ts";
+import { preparePlan } from "./run/prepare-plan.ts";
+import { type RunResult, reconcile } from "./run/reconcile.ts";
+import type { Stop } from "./run/stop.ts";
+import { createCsvSource } from "./source/csv/csv-source.ts";
+import type { Source } from "./source/source.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { openReader, openWriter } from "./target/open-target.ts";
+import type { TargetSettings } from "./target/settings.ts";
+
+export type App = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly store: Store;
+  readonly source: Source;
+  /** The target in words, and the key under which the store keeps what belongs to it. */
+  readonly target: string;
+  /** Reads both sides and plans; the transport it uses cannot write. The plan is kept as a run that was not applied. */
+  readonly plan: (accepted: readonly string[]) => Promise<{ readonly run: RunSummary; readonly plan: Plan }>;
+  readonly openRuns: () => Promise<Runs>;
+  /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
+  readonly report: (runId: string) => Promise<Report | undefined>;
+  /** Tries every part once, and goes on after a failure. */
+  readonly check: () => Promise<readonly Check[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** Can carry out runs: holds the writing connection and Redis. */
+export type Runs = {
+  readonly redis: RedisHandle;
+  readonly reconcile: (options: RunOptions) => Promise<RunResult>;
+  readonly close: () => Promise<void>;
+};
+
+export type RunOptions = {
+  readonly trigger: Trigger;
+  /** Breach codes a person has accepted for this run. */
+  readonly accepted: readonly string[];
+  /** Sees the plan before anything is written. */
+  readonly approve: (plan: Plan) => Promise<boolean>;
+  readonly onProgress: (progress: Progress) => void;
+  readonly stop: Stop;
+};
+
+export type Check =
+  | { readonly part: string; readonly found: string }
+  | { readonly part: string; readonly error: MusterdError };
+
+/** Pages of changes worked on at a time: enough that the calls in flight never wait for the next page. */
+const pagesAtATime = 4;
+
+/** `settings`: the service to connect to; `identity`: its name in the store, where its address is not lasting. */
+export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
+  const target = identity ?? `${settings.url} (company ${settings.corpCode})`;
+  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
+  const source = createCsvSource(config.source.csv, config.sourceFolder);
+  const planningRoom = (accepted: readonly string[]) => {
+    const plan: PlanSettings = { ...config.plan, accepted };
+    return { source, store, settings: plan, clock: systemClock, log };
+  };
+
+  return {
+    config,
+    log,
+    store,
+    source,
+    target,
+
+    plan: async (accepted) => {
+      const reader = openReader(settings, log);
+      try {
+        const plan = await preparePlan({ ...planningRoom(accepted), target: reader });
+        const id = await store.runs.begin("command", "planned");
+        await store.plans.keep(id, plan);
+        const status = plan.breaches.length > 0 ? "blocked" : "planned";
+        const refresh = (await store.debts.refreshOwed()) ? "owed" : "not-needed";
+        await store.runs.end(id, { status, refresh });
+        const run = await store.runs.find(id);
+        if (!run) throw new Error(`run ${id} is not in the store`);
+        return { run, plan };
+      } finally {
+        await reader.close();
+      }
+    },
+
+    openRuns: async () => {
+      const redis = await openRedis(config.redis, log);
+      const writer = openWriter(settings, log);
+      return {
+        redis,
+        reconcile: ({ trigger, accepted, approve, onProgress, stop }) =>
+          reconcile(
+            {
+              ...planningRoom(accepted),
+              target: writer,
+              openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log),
+              clearQueue: (run) => clearWaveQueue(redis, run),
+              maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
+              onProgress,
+            },
+            trigger,
+            approve,
+            stop,
+          ),
+        close: async () => {
+          await writer.close();
+          await redis.close();
+        },
+      };
+    },
+
+    report: async (runId) => {
+      const run = await store.runs.find(runId);
+      const kept = await store.plans.read(runId);
+      if (!run || !kept) return undefined;
+      const { language } = config;
+      const base = { plan: kept.plan, target, source: source.describe(), madeAt: run.startedAt, language };
+      const tried = run.status !== "planned" && run.status !== "blocked";
+      return tried ? { ...base, run, outcomes: kept.outcomes } : base;
+    },
+
+    check: () => checkParts(config, settings, source, log),
+    close: () => store.close(),
+  };
+};
+
+const checkParts = async (
+  config: Config,
+  settings: TargetSettings,
+  source: Source,
+  log: Log,
+): Promise<readonly Check[]> => {
+  const reader = openReader(settings, log);
+  const parts: readonly (readonly [string, () => Promise<string>])[] = [
+    ["configuration", async () => config.file],
+    ["source", async () => describeSource(await source.read())],
+    [
+      "target",
+      async () => {
+        await reader.check();
+        return reader.describe();
+      },
+    ],
+    [
+      "redis",
+      async () => {
+        const redis = await openRedis(config.redis, log);
+        await redis.close();
+        return redis.description;
+      },
+    ],
+    ["state", async () => config.stateFolder],
+  ];
+  const results: Check[] = [];
+  for (const [part, attempt] of parts) {
+    try {
+      results.push({ part, found: await attempt() });
+    } catch (thrown) {
+      results.push({ part, error: asMusterdError(thrown) });
+    }
+  }
+  await reader.close();
+  return results;
+};
+
+const describeSource = ({ directory, rejected }: Awaited<ReturnType<Source["read"]>>): string => {
+  const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
+  return `${counts.join(", ")}; ${rejected.length} rejected`;
+};

@@ -1,0 +1,62 @@
+/** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
+import { MusterdError } from "../lib/errors.ts";
+import type { Plan } from "../model/plan.ts";
+import { textReport } from "../report/text.ts";
+import { cancelled, createStop } from "../run/stop.ts";
+import { type Environment, withApp } from "./context.ts";
+import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
+import { canAsk, confirm, reportStyle, showProgress } from "./terminal.ts";
+
+type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
+
+const shortestFingerprint = 12;
+
+export const applyCommand = async (options: ApplyOptions, environment: Environment): Promise<number> => {
+  const { plan: wanted } = options;
+  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
+    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
+      wayOut: "copy it from the end of `musterd plan`",
+    });
+  }
+  if (!options.yes && !canAsk()) {
+    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
+      wayOut: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+    });
+  }
+  return withApp(options, environment, async (app) => {
+    const stop = createStop();
+    const interrupt = (signal: NodeJS.Signals) => stop.request(cancelled(signal));
+    process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+    const runs = await app.openRuns();
+    const progress = showProgress();
+    let stale: MusterdError | undefined;
+    const approve = async (plan: Plan): Promise<boolean> => {
+      if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
+        stale = stalePlan(wanted, plan);
+        return false;
+      }
+      if (plan.changes.length === 0) return true;
+      if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
+      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`);
+    };
+    try {
+      const onProgress = progress.update;
+      const { run } = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, onProgress, stop });
+      progress.end();
+      if (stale) throw stale;
+      await showReport(await app.report(run.id), options);
+      if (run.error)
+        throw new MusterdError(run.error.code, run.error.message, { wayOut: `see \`musterd show ${run.id}\`` });
+      return run.status === "succeeded" || run.status === "planned" ? 0 : 1;
+    } finally {
+      progress.end();
+      await runs.close();
+      process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    }
+  });
+};
+
+const stalePlan = (wanted: string, plan: Plan): MusterdError =>
+  new MusterdError("plan-stale", `the plan is now ${plan.fingerprint.slice(0, shortestFingerprint)}, not ${wanted}`, {
+    wayOut: "something changed since it was approved; look at `musterd plan` again",
+  });

@@ -1,0 +1,23 @@
+/** `musterd daemon`: until a signal; a second signal ends it at once. */
+import { startDaemon } from "../daemon/daemon.ts";
+import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+
+export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<number> =>
+  withApp(
+    options,
+    environment,
+    async (app) => {
+      const daemon = await startDaemon(app);
+      const signal = await nextSignal();
+      void nextSignal().then(() => process.exit(1));
+      await daemon.stop(signal);
+      return 0;
+    },
+    (config) => config.logLevel,
+  );
+
+/** Resolves with the first SIGINT or SIGTERM from now on. */
+export const nextSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    process.once("SIGINT", resolve).once("SIGTERM", resolve);
+  });

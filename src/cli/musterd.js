@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+/**
+ * The command `musterd`. Plain JavaScript, so that a Node that is too old can still say so instead of failing on syntax
+ * it does not know.
+ */
+const needed = 24;
+const found = Number(process.versions.node.split(".")[0]);
+
+if (found < needed) {
+  console.error(
+    `node-too-old: musterd needs Node ${needed} or newer, this is ${process.versions.node}\n` +
+      "  way out: use `npm run musterd -- …`, which brings its own Node, or install a newer one",
+  );
+  process.exitCode = 1;
+} else {
+  const { main } = await import("./program.ts");
+  process.exitCode = await main(process.argv, process.env);
+}

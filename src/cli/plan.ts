@@ -1,0 +1,45 @@
+/** `musterd plan`: reads both sides and shows the plan. */
+import { writeFile } from "node:fs/promises";
+import type { App } from "../app.ts";
+import type { Plan } from "../model/plan.ts";
+import { htmlReport } from "../report/html.ts";
+import { jsonReport } from "../report/json.ts";
+import type { Report } from "../report/report.ts";
+import { textReport } from "../report/text.ts";
+import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import { reportStyle } from "./terminal.ts";
+
+export type ReportOptions = { readonly full?: boolean; readonly html?: string; readonly json?: boolean };
+
+export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
+
+export const planCommand = (options: PlanOptions, environment: Environment): Promise<number> =>
+  withApp(options, environment, async (app) => {
+    const { run, plan } = await app.plan(options.accept);
+    await showReport(await app.report(run.id), options);
+    if (!options.json && run.refresh === "owed")
+      console.log("A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.");
+    return planExitCode(plan);
+  });
+
+const planExitCode = (plan: Plan): number => {
+  if (plan.breaches.length > 0) return 1;
+  return plan.changes.length > 0 ? 2 : 0;
+};
+
+/** Prints a report in the form asked for, and writes the HTML file if one is wanted. */
+export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
+  if (!report) return;
+  if (options.html !== undefined) await writeFile(options.html, htmlReport(report), { mode: 0o600 });
+  console.log(options.json ? jsonReport(report) : textReport(report, reportStyle(options.full === true)));
+  if (options.html !== undefined && !options.json) console.log(`HTML report: ${options.html}`);
+};
+
+/** The report of a plan that is not in the store yet. */
+export const reportOfPlan = (app: App, plan: Plan): Report => ({
+  plan,
+  target: app.target,
+  source: app.source.describe(),
+  madeAt: new Date().toISOString(),
+  language: app.config.language,
+});

@@ -1,0 +1,92 @@
+/**
+ * The command line: every command with its options and an example. What a command does is in the file of its name, which
+ * is loaded when the command is given.
+ */
+import { Command, CommanderError, Option } from "commander";
+import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
+import type { Environment } from "./context.ts";
+
+/** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
+export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
+  let exitCode = 0;
+  const program = createProgram(environment, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv]);
+    return exitCode;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1;
+    const error = asMusterdError(thrown);
+    const asJson = argv.includes("--json");
+    console.error(asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error));
+    if (error.code === "internal" && error.cause instanceof Error) console.error(error.cause.stack);
+    return 1;
+  }
+};
+
+const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
+  const program = new Command("musterd")
+    .description("Keeps a workflow, organization and document-center service in step with HR.")
+    .showHelpAfterError()
+    .exitOverride();
+  const configured = (name: string, description: string, example: string) =>
+    command(name, description, example)
+      .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
+      .addOption(
+        new Option("--log-level <level>", "log lines on standard error").choices(["debug", "info", "warn", "error"]),
+      );
+  const command = (name: string, description: string, example: string) =>
+    program.command(name).description(description).addHelpText("after", `\nExample:\n  $ ${example}`);
+  const reporting = (made: Command) =>
+    made
+      .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
+      .option("--full", "show every change, not the first of each group")
+      .option("--html <file>", "also write the report as one HTML file")
+      .option("--json", "print the report as JSON");
+  const accepting = (made: Command) =>
+    made.option("--accept <code...>", "accept a limit of the guard this once: cap-exceeded, source-shrunken …", []);
+
+  accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
+    .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
+    .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
+  accepting(
+    reporting(
+      configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"),
+    ),
+  )
+    .option("-y, --yes", "do not ask")
+    .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
+    .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
+  configured("resync", "Ask the running daemon for a run now.", "musterd resync")
+    .option("--json", "print the answer as JSON")
+    .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
+  configured("runs", "List the last runs.", "musterd runs --limit 5")
+    .option("--limit <count>", "how many", "20")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
+  reporting(configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a"))
+    .argument("<run>", "id of the run, or `last`")
+    .action(async (run: string, options) =>
+      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
+    );
+  configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
+    async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
+  );
+  command("service", "Run the reference service.", "musterd service --port 8920 --database service.db")
+    .option("--host <host>", "address to listen on", "127.0.0.1")
+    .option("--port <port>", "port to listen on; 0 for a free one", "8920")
+    .option("--database <file>", "SQLite file", ".musterd/service.db")
+    .option("--corp-code <code>", "company code", "DEMO")
+    .option("--load <file>", "load this organisation (JSON) first")
+    .action(async (options) => exit(await (await import("./service.ts")).serviceCommand(options, environment)));
+  command("demo", "The whole job on a sample company, with everything embedded.", "musterd demo")
+    .option("--people <count>", "size of the company", "300")
+    .option("--folder <folder>", "where its files go", ".musterd/demo")
+    .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
+    .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
+  return program;
+};

@@ -1,0 +1,39 @@
+/** `musterd resync`: asks the daemon that the configuration describes for a run now. */
+import { loadConfig } from "../config.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { ConfigOptions, Environment } from "./context.ts";
+
+type ResyncOptions = ConfigOptions & { readonly json?: boolean };
+
+export const resyncCommand = async (options: ResyncOptions, environment: Environment): Promise<number> => {
+  const { daemon } = loadConfig(options.config, environment);
+  if (daemon.token === undefined) {
+    throw new MusterdError("no-token-configured", "the daemon takes requests only with a bearer token", {
+      place: { setting: "daemon.token" },
+      wayOut: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
+    });
+  }
+  const url = `http://${daemon.host === "0.0.0.0" ? "127.0.0.1" : daemon.host}:${daemon.port}/runs`;
+  const answer = await post(url, daemon.token);
+  if (!answer.ok) {
+    throw new MusterdError("daemon-refused", `the daemon answered ${answer.status}`, {
+      wayOut: "compare daemon.token of this command and of the daemon",
+    });
+  }
+  console.log(
+    options.json ? await answer.text() : "Accepted: the daemon runs now, or right after the run that goes on.",
+  );
+  return 0;
+};
+
+const post = async (url: string, token: string): Promise<Response> => {
+  try {
+    return await fetch(url, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  } catch (cause) {
+    throw new MusterdError("daemon-unreachable", `no daemon answers at ${url}`, {
+      place: { setting: "daemon.port" },
+      wayOut: "start it with `musterd daemon`, or name its address in daemon.host and daemon.port",
+      cause,
+    });
+  }
+};

@@ -1,0 +1,65 @@
+/** The terminal: its width and colours, the question before writing, and progress as a bar or as plain lines. */
+import { createInterface } from "node:readline/promises";
+import { Presets, SingleBar } from "cli-progress";
+import type { Progress } from "../model/run.ts";
+
+export const reportStyle = (full: boolean) => ({
+  colour: process.stdout.isTTY && process.stdout.hasColors(),
+  width: process.stdout.columns ?? 100,
+  full,
+});
+
+/** Asks on the terminal; anything but y or yes is no. */
+export const confirm = async (question: string): Promise<boolean> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+};
+
+export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+export type ProgressDisplay = { readonly update: (progress: Progress) => void; readonly end: () => void };
+
+/** On standard error: a bar with rate and time left on a terminal, a line for every tenth elsewhere. */
+export const showProgress = (): ProgressDisplay => (process.stderr.isTTY ? progressBar() : progressLines());
+
+const progressBar = (): ProgressDisplay => {
+  const bar = new SingleBar(
+    {
+      format: "{bar} {percentage}% · {value}/{total} changes · {rate}/s · {eta_formatted} left · {what}",
+      stream: process.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+    },
+    Presets.shades_classic,
+  );
+  const startedMs = performance.now();
+  let started = false;
+  return {
+    update: ({ done, total, kind, action, wave, waves }) => {
+      const rate = Math.round(done / ((performance.now() - startedMs) / 1000));
+      const what = `wave ${wave}/${waves}: ${kind} ${action}`;
+      if (!started) bar.start(total, 0, { rate, what });
+      started = true;
+      bar.update(done, { rate, what });
+    },
+    end: () => bar.stop(),
+  };
+};
+
+const progressLines = (): ProgressDisplay => {
+  const startedMs = performance.now();
+  let nextTenth = 1;
+  return {
+    update: ({ done, total }) => {
+      if (done < (total * nextTenth) / 10) return;
+      nextTenth = Math.floor((done * 10) / total) + 1;
+      const seconds = (performance.now() - startedMs) / 1000;
+      console.error(`  ${done} of ${total} changes (${Math.round(done / seconds)}/s)`);
+    },
+    end: () => undefined,
+  };
+};

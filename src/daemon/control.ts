@@ -1,0 +1,60 @@
+/**
+ * The control interface: health for orchestrators, and runs for whoever has the bearer token. Answers are JSON; errors
+ * are `{code, message}`.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { htmlReport } from "../report/html.ts";
+import { jsonReport } from "../report/json.ts";
+
+export type Control = { readonly url: string; readonly close: () => Promise<void> };
+
+const listedRuns = 50;
+
+/** `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. */
+export const listen = async (app: App, ready: () => boolean, ask: () => Promise<void>): Promise<Control> => {
+  const { config, store } = app;
+  const server = fastify({ logger: false, bodyLimit: 1024 });
+  const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
+    const problem = refusal(config.daemon.token, request.headers.authorization);
+    if (problem) await reply.code(problem.status).send({ code: problem.code, message: problem.message });
+  };
+  const guarded = { preHandler: authorised };
+
+  server.get("/healthz", async () => ({ status: "ok" }));
+  server.get("/readyz", async (_request, reply) => {
+    if (!ready()) void reply.code(503);
+    return { status: ready() ? "ready" : "not-ready" };
+  });
+  server.post("/runs", guarded, async (_request, reply) => {
+    await ask();
+    return reply.code(202).send({ status: "accepted" });
+  });
+  server.get("/runs", guarded, () => store.runs.list(listedRuns));
+  server.get<{ Params: { id: string } }>("/runs/:id", guarded, async (request, reply) => {
+    const report = await app.report(request.params.id);
+    return report ? reply.type("application/json").send(jsonReport(report)) : notFound(reply);
+  });
+  server.get<{ Params: { id: string } }>("/runs/:id/report.html", guarded, async (request, reply) => {
+    const report = await app.report(request.params.id);
+    return report ? reply.type("text/html; charset=utf-8").send(htmlReport(report)) : notFound(reply);
+  });
+  server.setNotFoundHandler((_request, reply) => notFound(reply));
+
+  const url = await server.listen({ host: config.daemon.host, port: config.daemon.port });
+  return { url, close: () => server.close() };
+};
+
+const notFound = (reply: FastifyReply) => reply.code(404).send({ code: "not-found", message: "there is no such run" });
+
+const refusal = (token: string | undefined, header: string | undefined) => {
+  if (token === undefined) {
+    return { status: 403, code: "no-token-configured", message: "set daemon.token to use the control interface" };
+  }
+  // Digests have one length, so that the comparison takes the same time for every header.
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(`Bearer ${token}`), digest(header ?? ""))
+    ? undefined
+    : { status: 401, code: "unauthorised", message: "the bearer token is missing or wrong" };
+};

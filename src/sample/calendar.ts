@@ -1,0 +1,15 @@
+/** Calendar dates `YYYY-MM-DD` as an HR department counts and writes them. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+export const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** 1985-05-01 → 074/05/01, in years of the Republic of China. */
+export const rocDate = (date: string): string =>
+  `${String(yearOf(date) - 1911).padStart(3, "0")}${date.slice(4).replaceAll("-", "/")}`;
+
+/** 1985-05-01 → 1985/05/01. */
+export const slashDate = (date: string): string => date.replaceAll("-", "/");

@@ -1,0 +1,69 @@
+/** The personnel office: takes on people, and sees to it that no number, account or post is given twice. */
+import { addDays, yearOf } from "./calendar.ts";
+import { functionCodes } from "./catalogue.ts";
+import { staffTitlesOf } from "./departments.ts";
+import { invalidIdCardNumber } from "./identity-card.ts";
+import { accountName, drawGivenName, drawSurname, englishName } from "./names.ts";
+import type { SamplePerson, SamplePost } from "./picture.ts";
+import type { Random } from "./random.ts";
+
+export type PersonnelOffice = {
+  /** A person with one post, hired at some time up to `lastHireDate` and not before `firstHireDate`. */
+  readonly hire: (post: SamplePost, firstHireDate: string, lastHireDate: string) => SamplePerson;
+  /** The account itself, or with the next number when it is taken. */
+  readonly freeAccount: (account: string) => string;
+};
+
+export const openPersonnelOffice = (random: Random): PersonnelOffice => {
+  let hired = 0;
+  const holders = new Map<string, number>();
+  const freeAccount = (account: string): string => {
+    const count = (holders.get(account) ?? 0) + 1;
+    holders.set(account, count);
+    return count === 1 ? account : `${account}${count}`;
+  };
+  const hire: PersonnelOffice["hire"] = (post, firstHireDate, lastHireDate) => {
+    hired += 1;
+    const gender = random.chance(0.5) ? "Male" : "Female";
+    const surname = drawSurname(random);
+    const given = drawGivenName(random, gender);
+    const account = freeAccount(accountName(surname, given));
+    const hireDate = drawDate(random, firstHireDate, lastHireDate);
+    const age = random.integer(22, 40);
+    return {
+      number: String(hired).padStart(6, "0"),
+      account,
+      name: surname[0] + given[0],
+      englishName: englishName(surname, given),
+      gender,
+      idCardNumber: invalidIdCardNumber(random, gender),
+      birthDate: addDays(`${yearOf(hireDate) - age}-01-01`, random.integer(0, 364)),
+      phoneNumber: drawPhoneNumber(random),
+      email: `${account}@example.com`,
+      hireDate,
+      lastDay: null,
+      status: "employed",
+      posts: [post],
+    };
+  };
+  return { hire, freeAccount };
+};
+
+const drawDate = (random: Random, first: string, last: string): string => {
+  const days = (Date.parse(last) - Date.parse(first)) / (24 * 60 * 60 * 1000);
+  return addDays(first, random.integer(0, days));
+};
+
+/** `09xx-xxx-xxx`. */
+export const drawPhoneNumber = (random: Random): string => {
+  const digits = (count: number) => String(random.integer(0, 10 ** count - 1)).padStart(count, "0");
+  return `09${digits(2)}-${digits(3)}-${digits(3)}`;
+};
+
+/** A post as somebody of the staff has it; one in three has a function. */
+export const staffPost = (random: Random, department: string): SamplePost => ({
+  department,
+  title: random.pick(staffTitlesOf(department)),
+  functions: random.chance(1 / 3) ? [random.pick(functionCodes)] : [],
+  supervisor: null,
+});

@@ -1,0 +1,60 @@
+/**
+ * The sample company at one moment. Both sides are written from such pictures: the service's document from the earlier
+ * one, the HR export from today's.
+ */
+export type Picture = {
+  readonly levels: readonly SampleLevel[];
+  readonly titles: readonly SampleTitle[];
+  readonly functions: readonly SampleFunction[];
+  /** Parents before their children, siblings in order. */
+  readonly departments: readonly SampleDepartment[];
+  readonly people: readonly SamplePerson[];
+};
+
+export type SampleLevel = { readonly code: string; readonly name: string };
+
+export type SampleTitle = {
+  readonly code: string;
+  readonly name: string;
+  /** 1 is the highest. */
+  readonly rank: number;
+  readonly active: boolean;
+};
+
+export type SampleFunction = { readonly code: string; readonly name: string; readonly category: string };
+
+export type SampleDepartment = {
+  readonly code: string;
+  readonly name: string;
+  readonly parent: string | null;
+  readonly level: string;
+  readonly active: boolean;
+  /** Employee number. */
+  readonly manager: string | null;
+};
+
+export type SamplePost = {
+  readonly department: string;
+  readonly title: string;
+  readonly functions: readonly string[];
+  /** Employee number of a chosen approving supervisor; null: the department manager approves. */
+  readonly supervisor: string | null;
+};
+
+export type SamplePerson = {
+  readonly number: string;
+  readonly account: string;
+  readonly name: string;
+  readonly englishName: string;
+  readonly gender: "Male" | "Female";
+  readonly idCardNumber: string;
+  /** `YYYY-MM-DD`, like all dates here. */
+  readonly birthDate: string;
+  readonly phoneNumber: string;
+  readonly email: string | null;
+  readonly hireDate: string;
+  readonly lastDay: string | null;
+  readonly status: "employed" | "on-leave" | "left";
+  /** The first is the main post. */
+  readonly posts: readonly [SamplePost, ...SamplePost[]];
+};

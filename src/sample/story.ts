@@ -1,0 +1,118 @@
+/**
+ * What happens between the two pictures. The numbers are those of a company of 300 people and grow with it; the
+ * reorganisation happens once. Nothing in here is more than a day's work for a personnel office, so a plan made of it
+ * stays within sensible caps.
+ */
+import { addDays } from "./calendar.ts";
+import { addedFunctionCode, catalogueToday, titleCode } from "./catalogue.ts";
+import { landmark, workplaces } from "./departments.ts";
+import { accountName, drawGivenName, drawSurname, englishName } from "./names.ts";
+import { drawPhoneNumber, type PersonnelOffice, staffPost } from "./personnel-office.ts";
+import type { Picture, SamplePerson } from "./picture.ts";
+import type { Random } from "./random.ts";
+import { openRegister, type Register } from "./register.ts";
+import { codeToday, moved, reorganise } from "./reorganisation.ts";
+import { directors, withPartTimePost, withSupervisor } from "./staff.ts";
+
+/** The days the story is about. */
+export type Period = { readonly before: string; readonly today: string };
+
+type Telling = {
+  readonly register: Register;
+  readonly office: PersonnelOffice;
+  readonly random: Random;
+  readonly period: Period;
+  /** Where people may come to work. */
+  readonly places: readonly [string, ...string[]];
+  /** How many people something happens to, from how many there would be among 300. */
+  readonly share: (of300: number) => number;
+};
+
+/** Today's picture, and the number of the person whose row in the export has a birth date that is not in the calendar. */
+export const tellStory = (
+  before: Picture,
+  period: Period,
+  office: PersonnelOffice,
+  random: Random,
+): { readonly today: Picture; readonly misspelt: string } => {
+  const register = openRegister(before, landmark.dissolvedSection, random);
+  const share = (of300: number) => Math.max(1, Math.round((before.people.length * of300) / 300));
+  const places = workplaces(before.departments);
+  const telling: Telling = { register, office, random, period, places, share };
+  const misspelt = register.take("ordinary", 1)[0]?.number ?? "";
+  const departments = reorganise(before.departments, register, period.today);
+  comeAndGo(telling);
+  changePosts(telling, before);
+  changeData(telling);
+  const people = register.everybody().map(underCodesOfToday);
+  return { today: { ...catalogueToday, departments, people }, misspelt };
+};
+
+/** Joiners (the first without a mail address), leavers, one whose last day is still to come, and returns from leave. */
+const comeAndGo = ({ register, office, random, period, places, share }: Telling): void => {
+  const { before, today } = period;
+  for (let joined = 0; joined < share(9); joined += 1) {
+    const joiner = office.hire(staffPost(random, random.pick(places)), addDays(before, 1), today);
+    register.put(joined === 0 ? { ...joiner, email: null } : joiner);
+  }
+  for (const person of register.take("ordinary", share(4))) {
+    register.put({ ...person, status: "left", lastDay: addDays(today, -random.integer(1, 7)) });
+  }
+  for (const person of register.take("ordinary", share(1))) register.put({ ...person, lastDay: addDays(today, 10) });
+  for (const person of register.take("on-leave", share(1))) register.put({ ...person, status: "employed" });
+};
+
+/** Movers, promotions, part-time posts gained and given up, supervisors chosen. */
+const changePosts = ({ register, random, places, share }: Telling, before: Picture): void => {
+  for (const person of register.take("ordinary", share(4))) {
+    const elsewhere = withPartTimePost(person, places, random).posts.at(-1)?.department ?? "";
+    register.put(moved(person, elsewhere));
+  }
+  const hasTitle = (title: string) => (person: SamplePerson) => person.posts[0].title === title;
+  for (const person of register.take("ordinary", 1, hasTitle(titleCode.retired))) {
+    register.put(inTitle(person, titleCode.assistant));
+  }
+  for (const person of register.take("ordinary", 1, hasTitle(titleCode.seniorEngineer))) {
+    register.put(inTitle(person, titleCode.added, [addedFunctionCode]));
+  }
+  for (const person of register.take("ordinary", share(3) - 3, hasTitle(titleCode.engineer))) {
+    register.put(inTitle(person, titleCode.seniorEngineer));
+  }
+  for (const person of register.take("ordinary", share(3))) register.put(withPartTimePost(person, places, random));
+  for (const person of register.take("part-timer", share(3))) register.put({ ...person, posts: [person.posts[0]] });
+  const supervisors = directors(before.departments);
+  const hasDirector = (person: SamplePerson) => supervisors.has(person.posts[0].department);
+  for (const person of register.take("ordinary", share(2), hasDirector)) {
+    register.put(withSupervisor(person, supervisors));
+  }
+};
+
+const inTitle = (person: SamplePerson, title: string, functions = person.posts[0].functions): SamplePerson => {
+  const [main, ...others] = person.posts;
+  return { ...person, posts: [{ ...main, title, functions }, ...others] };
+};
+
+/** New names, a new account under the same number, new phone numbers and mail addresses. */
+const changeData = ({ register, office, random, share }: Telling): void => {
+  for (const person of register.take("ordinary", share(2))) {
+    const surname = drawSurname(random);
+    const given = drawGivenName(random, person.gender);
+    register.put({ ...person, name: surname[0] + given[0], englishName: englishName(surname, given) });
+  }
+  for (const person of register.take("ordinary", share(1))) {
+    const account = office.freeAccount(accountName(drawSurname(random), drawGivenName(random, person.gender)));
+    register.put({ ...person, account });
+  }
+  for (const [index, person] of register.take("ordinary", share(8)).entries()) {
+    register.put(
+      index % 2 === 0
+        ? { ...person, phoneNumber: drawPhoneNumber(random) }
+        : { ...person, email: `${person.account}@mail.example.com` },
+    );
+  }
+};
+
+const underCodesOfToday = (person: SamplePerson): SamplePerson => {
+  const [main, ...others] = person.posts.map((post) => ({ ...post, department: codeToday(post.department) }));
+  return main ? { ...person, posts: [main, ...others] } : person;
+};
