@@ -2,23 +2,11 @@
  * The plan: everything that would be done, in order, and everything that is wanted but not permitted now. A plan is a
  * value; the same inputs give the same bytes.
  */
+import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import type { RejectedRow } from "./snapshot.ts";
 
-/** What a change is about. `post`, `manager` and `supervisor` are parts of people and departments with own operations. */
-export type Kind =
-  | "level"
-  | "department"
-  | "category"
-  | "function"
-  | "title"
-  | "employee"
-  | "post"
-  | "manager"
-  | "supervisor";
-
-/** `remove` is a post given up; nothing else is ever removed. */
-export type Action = "create" | "update" | "rename" | "move" | "reorder" | "deactivate" | "reactivate" | "remove";
+export type { Action, Kind } from "./kind.ts";
 
 /** A value as a report shows it: text, number, yes/no, list; null is "no value". */
 export type FieldValue = string | number | boolean | null | readonly string[];

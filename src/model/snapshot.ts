@@ -3,7 +3,7 @@
  * here ever stands for "half read".
  */
 import type { Directory } from "./directory.ts";
-import type { Kind } from "./plan.ts";
+import type { Kind } from "./kind.ts";
 
 /** A source row that could not be used. The record it stands for is present but unknown, never absent. */
 export type RejectedRow = {

@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 export const planCategoryOrder = (world: World): void => {
   const { source, book, memory, settings } = world;
   if (fieldPolicy(settings, "category", "order") !== "manage") return;
-  const used = categoriesInUse(world);
+  const { used, broughtBy } = categoriesInUse(world);
   const wanted = (source.directory.categories ?? [])
     .filter(({ name, order }) => order !== undefined && used.has(canonicalKey(name)))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name))
@@ -32,6 +32,8 @@ export const planCategoryOrder = (world: World): void => {
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
     operations: wanted.map((category, seq) => ({ id: "J2", category, seq })),
+    rests: wanted.map((name) => reference("category", name)).filter((name) => book.willExist(name)),
+    needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
     remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],
   });
@@ -39,14 +41,28 @@ export const planCategoryOrder = (world: World): void => {
 
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));
 
-/** A category is there as long as a function is in it, so what counts is where the functions end up. */
-const categoriesInUse = ({ source, target, book }: World): ReadonlySet<string> => {
-  const categoryOf = new Map<string, string | undefined>();
-  for (const { code, category } of target.functions) categoryOf.set(canonicalKey(code), category);
-  for (const { code, category } of source.directory.functions ?? []) {
-    if (category !== undefined && book.willExist(reference("function", code))) {
-      categoryOf.set(canonicalKey(code), category);
+/**
+ * A category is there as long as a function is in it, so what counts is where the plan leaves the functions. `broughtBy`:
+ * the changes that put functions into a category in which none stays that is there already.
+ */
+const categoriesInUse = ({ target, book }: World) => {
+  const categoryOf = new Map(target.functions.map(({ code, category }) => [canonicalKey(code), category]));
+  const arriving = new Map<string, string[]>();
+  for (const { id, kind, key, operations } of book.drafts()) {
+    if (kind !== "function") continue;
+    for (const operation of operations) {
+      if (operation.id !== "J5" && operation.id !== "J7") continue;
+      const category = canonicalKey(operation.category);
+      const before = categoryOf.get(canonicalKey(key));
+      if (before !== undefined && canonicalKey(before) === category) continue;
+      categoryOf.set(canonicalKey(key), operation.category);
+      arriving.set(category, [...(arriving.get(category) ?? []), id]);
     }
   }
-  return new Set([...categoryOf.values()].flatMap((category) => (category ? [canonicalKey(category)] : [])));
+  const used = new Map<string, number>();
+  for (const category of categoryOf.values()) {
+    if (category) used.set(canonicalKey(category), (used.get(canonicalKey(category)) ?? 0) + 1);
+  }
+  const broughtBy = new Map([...arriving].filter(([category, ids]) => used.get(category) === ids.length));
+  return { used: new Set(used.keys()), broughtBy };
 };

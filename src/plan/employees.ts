@@ -145,8 +145,6 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
     ]),
   });
   if (id === undefined) return;
-  if (posts.length === 0)
-    book.notice({ code: "employee-without-post", kind: "employee", key: desired.account, label: person.label });
   person.exists = true;
   person.active = true;
   person.posts = posts;
@@ -164,7 +162,7 @@ const freed = (account: string) => reference("employee", `freed ${account}`);
 
 /** The account that must become free before the person can have it. */
 const freedAccount = (person: Person) =>
-  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.account)] : [];
+  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
 const planMatched = (world: PeopledWorld, person: Person, desired: Employee, current: Employee): void => {
   const { book, settings, today } = world;
@@ -230,7 +228,7 @@ const planAccounts = (world: PeopledWorld): void => {
     const holder = freedBy && world.people.meantBy(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
-    writeAbout(world, person, {
+    const written = writeAbout(world, person, {
       ...employeeIntent(person, "rename", "differs", [
         { field: "account", before: current.account, after: desired.account },
       ]),
@@ -239,6 +237,7 @@ const planAccounts = (world: PeopledWorld): void => {
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
     });
+    if (written !== undefined) person.account = desired.account;
   };
   for (const person of world.people.all) visit(person);
 };

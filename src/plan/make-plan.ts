@@ -11,7 +11,7 @@ import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
-import { noteUnmanaged, noteWithoutManager } from "./notices.ts";
+import { noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
 import { sortOutPeople } from "./people.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { planPeopleDisabled, planRetirements } from "./retire.ts";
@@ -39,6 +39,7 @@ export const makePlan = (input: PlanInput): Plan => {
   planPeopleDisabled(world, managers); //                              step 10
   planRetirements(world, tree); //                                     step 11
   noteUnmanaged(world);
+  noteWithoutPost(world);
   noteWithoutManager(world, managers);
   return conclude(world);
 };

@@ -2,12 +2,13 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Managers } from "./managers.ts";
+import { staysActive } from "./people.ts";
 import type { PeopledWorld } from "./world.ts";
 
 export const noteUnmanaged = (world: PeopledWorld): void => {
   const { source, target, people } = world;
   const { levels, titles, functions, departments, employees } = source.directory;
-  const rejected = new Set(source.rejected.flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
+  const rejected = rejectedKeys(source);
 
   const note = (
     kind: Kind,
@@ -43,6 +44,22 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
     world.book.notice({ code: "unmanaged", kind: "employee", key: account, label });
   }
 };
+
+/** Only where the source states posts at all. */
+export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void => {
+  if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
+  const rejected = rejectedKeys(source);
+  for (const person of people.all) {
+    const { desired, account, label } = person;
+    if (!desired || (desired.posts?.length ?? 0) > 0 || !staysActive(person)) continue;
+    if (![account, desired.number ?? account].some((key) => rejected.has(canonicalKey(key)))) {
+      book.notice({ code: "employee-without-post", kind: "employee", key: account, label });
+    }
+  }
+};
+
+const rejectedKeys = ({ rejected }: PeopledWorld["source"]): ReadonlySet<string> =>
+  new Set(rejected.flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
 
 /** Only where the source names managers at all. */
 export const noteWithoutManager = (world: PeopledWorld, managers: Managers): void => {

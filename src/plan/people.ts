@@ -11,8 +11,8 @@ export type Person = {
   readonly correlation: Correlation;
   readonly desired?: Employee;
   readonly current?: Employee;
-  /** Account after the plan. */
-  readonly account: string;
+  /** Account after the plan: the target's own, unless a rename is written. */
+  account: string;
   readonly label: string;
   /** Main department for reports: code. */
   readonly department?: string;
@@ -61,7 +61,7 @@ const toPerson = (correlation: Correlation): Person => {
     correlation,
     ...(desired && { desired }),
     ...(current && { current }),
-    account: desired?.account ?? current?.account ?? "",
+    account: current?.account ?? desired?.account ?? "",
     label: desired?.name ?? current?.name ?? desired?.account ?? current?.account ?? "",
     ...(main === undefined ? {} : { department: main }),
     exists: current !== undefined,

@@ -43,7 +43,7 @@ const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], 
     const id = writeAbout(world, person, {
       ...intent(person, "update", postFields(before, union)),
       operations,
-      rests: [reference("employee", person.account), ...restsOf(union)],
+      rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
     });
     if (id === undefined) return [];
     person.postChanges.push(id);
@@ -68,12 +68,13 @@ export const planPostsRemoved = (
   for (const { person, before, after } of removals) {
     const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
     const base = { ...intent(person, "remove", postFields(before, after)), step: 8 } as const;
-    const kept = given.filter((department) => managed.managerAfter(department) === person);
+    const bound = world.settings.managerMustBeMember ? given : [];
+    const kept = bound.filter((department) => managed.managerAfter(department) === person);
     if (kept.length > 0) {
       world.book.hold(base, "still-manager", kept);
       continue;
     }
-    const unreadable = given.filter((department) => managed.unreadable(department));
+    const unreadable = bound.filter((department) => managed.unreadable(department));
     if (unreadable.length > 0) {
       world.book.hold(base, "unreadable-in-target", unreadable);
       continue;

@@ -8,7 +8,7 @@
  *   X            X                   –          left
  *   by manager   nobody              –          left
  *   by manager   somebody            chosen     written
- *   by manager   a manager above     not        left: the effective one
+ *   by manager   a manager above     not        left: the effective one, as long as the office stays
  *   by manager   somebody else       not        written
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
@@ -41,7 +41,7 @@ const planSupervisor = (world: PeopledWorld, tree: FinalTree, managers: Managers
   const chosen = memory.written.get(
     ledgerKey(`post/${person.current?.account ?? person.account}/${code}`, "supervisor"),
   );
-  const managerNow = managersAbove(world, tree, code, 1)[0];
+  const managerNow = managersAbove(world, tree, code, 1)[0]?.manager;
   const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
@@ -49,7 +49,10 @@ const planSupervisor = (world: PeopledWorld, tree: FinalTree, managers: Managers
     if (wanted && shown === wanted && (sure || wanted !== managerNow || staysManager)) return;
   } else {
     if (!found?.supervisor) return;
-    if (typeof chosen !== "string" && shown && managersAbove(world, tree, code).includes(shown)) return;
+    const inOffice = managersAbove(world, tree, code).filter(
+      ({ key, manager }) => managers.managerAfter(key) === manager,
+    );
+    if (typeof chosen !== "string" && inOffice.some(({ manager }) => manager === shown)) return;
   }
   writeSupervisor(world, person, code, found, post.supervisor ?? null, wanted);
 };
@@ -89,13 +92,13 @@ const writeSupervisor = (
 };
 
 /** The managers, as read, of a department and of those above it; nearest first. */
-const managersAbove = (world: PeopledWorld, tree: FinalTree, code: string, levels = Number.MAX_VALUE): Person[] => {
-  const result: Person[] = [];
+const managersAbove = (world: PeopledWorld, tree: FinalTree, code: string, levels = Number.MAX_VALUE) => {
+  const result: { readonly key: string; readonly manager: Person }[] = [];
   let left = levels;
   for (let key: string | null | undefined = canonicalKey(code); key && left > 0; key = tree.parentOf.get(key)) {
     const manager = world.departments.current.get(key)?.manager;
     const person = manager ? world.people.holding(manager) : undefined;
-    if (person) result.push(person);
+    if (person) result.push({ key, manager: person });
     left -= 1;
   }
   return result;

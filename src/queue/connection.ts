@@ -1,7 +1,7 @@
 /** How every queue and worker connects: quick recovery, no per-request retry limit, errors logged but never in a flood. */
 import type { ConnectionOptions, QueueOptions, WorkerOptions } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import type { RedisHandle } from "./redis.ts";
+import type { RedisHandle } from "./redis-handle.ts";
 
 const reconnectCapMs = 1_500;
 

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { Redis } from "ioredis";
-import type { RedisHandle } from "./redis.ts";
+import type { RedisHandle } from "./redis-handle.ts";
 
 type Reactor = { instance: { exports: { rk_step: () => void } }; closed: boolean; step: () => void };
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Redis } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
-import type { RedisHandle } from "./redis.ts";
+import type { RedisHandle } from "./redis-handle.ts";
 
 /** A redis-server or valkey-server in one of the folders of `searchPath` (written as PATH is). */
 export const findRedisServer = async (searchPath: string): Promise<string | undefined> => {

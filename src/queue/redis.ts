@@ -2,19 +2,11 @@
  * Which Redis: the one named by the configuration, else a private redis-server or valkey-server from PATH, else Valkey
  * embedded in this process. The store is the truth, so a private or embedded one may start empty every time.
  */
-import type { RedisOptions } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { startEmbeddedValkey } from "./embedded-valkey.ts";
 import { findRedisServer, startPrivateRedis } from "./private-redis.ts";
-
-export type RedisHandle = {
-  /** For ioredis; carries no `maxRetriesPerRequest` of its own. */
-  readonly options: RedisOptions;
-  /** For people: where it is, without secrets. */
-  readonly description: string;
-  readonly close: () => Promise<void>;
-};
+import type { RedisHandle } from "./redis-handle.ts";
 
 export type RedisSettings = {
   /** `redis://` or `rediss://`; absent: a private or embedded one. */

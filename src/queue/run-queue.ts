@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
 import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
-import type { RedisHandle } from "./redis.ts";
+import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
   /** Asks for a run. */
@@ -19,7 +19,12 @@ export type RunQueue = {
 export const openRunQueue = (redis: RedisHandle, target: string, run: () => Promise<void>, log: Log): RunQueue => {
   const name = `runs-${createHash("sha256").update(target).digest("hex").slice(0, 12)}`;
   const queue = new Queue(name, queueOptions(redis));
-  const worker = new Worker(name, () => run(), workerOptions(redis));
+  let running = Promise.resolve();
+  const work = (): Promise<void> => {
+    running = run();
+    return running;
+  };
+  const worker = new Worker(name, work, workerOptions(redis));
   logErrors(queue, log);
   logErrors(worker, log);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
@@ -28,7 +33,8 @@ export const openRunQueue = (redis: RedisHandle, target: string, run: () => Prom
       await queue.add("run", {}, once);
     },
     close: async () => {
-      await worker.close().catch(() => undefined);
+      await running.catch(() => undefined);
+      await closeWithin(() => worker.close());
       await closeWithin(() => queue.close());
     },
   };

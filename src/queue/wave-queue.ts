@@ -6,7 +6,7 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
 import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
-import type { RedisHandle } from "./redis.ts";
+import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
 
@@ -66,7 +66,11 @@ export class WaveQueue {
     }
   }
 
+  /** Ends the wave that goes on, waits for the pages being worked on, and leaves nothing in Redis. */
   async close(): Promise<void> {
+    this.feed?.finish();
+    this.feed = undefined;
+    await Promise.allSettled(this.working.values());
     await closeWithin(() => this.worker.close());
     await closeWithin(() => this.queue.obliterate({ force: true }));
     await closeWithin(() => this.queue.close());

@@ -28,6 +28,7 @@ const breakerLimit = 20;
 export type ApplyRoom = {
   readonly store: Store;
   readonly target: TargetWriter;
+  /** Its `close` waits for the pages being worked on: after it there is no call of this run any more. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
   /** Failures up to which disabling still goes on. */
   readonly maxFailuresBeforeDisabling: number;
@@ -35,7 +36,10 @@ export type ApplyRoom = {
   readonly log: Log;
 };
 
-/** Applies the whole plan that `store.plans.keepWhole` holds for `runId`. `beforeCall` throws when no call may be made. */
+/**
+ * Applies the whole plan that `store.plans.keepWhole` holds for `runId`. What ends it early is the reason of `stop`
+ * afterwards. `checkLease` throws when no call may be made.
+ */
 export const applyPlan = async (
   room: ApplyRoom,
   runId: string,
@@ -47,6 +51,7 @@ export const applyPlan = async (
   const { store, log } = room;
   const waves = wavesOf(plan);
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
+  let owed: Promise<void> | undefined;
 
   const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
     const succeeded = outcome.result === "applied" || outcome.result === "already-so";
@@ -68,7 +73,8 @@ export const applyPlan = async (
 
   const work: PageWork = async ({ wave, page }) => {
     const changes = await store.plans.page(runId, wave, page, pageSize);
-    await Promise.all(
+    if (!stop.reason()) await (owed ??= store.debts.oweRefresh(runId));
+    const settled = await Promise.allSettled(
       changes.map(async (change) => {
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
@@ -77,6 +83,8 @@ export const applyPlan = async (
         await settle(change, outcome);
       }),
     );
+    // Not Promise.all: a page that cannot be noted has ended only when its last call has.
+    for (const each of settled) if (each.status === "rejected") throw each.reason;
   };
 
   const queue = room.openQueue(runId, work);
@@ -88,14 +96,14 @@ export const applyPlan = async (
         await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
         break;
       }
-      await queue.runWave(wave, Math.ceil(size / pageSize));
+      await stop.unless(queue.runWave(wave, Math.ceil(size / pageSize)));
       log.debug({ runId, wave }, "wave ended");
     }
-  } finally {
-    const code = stop.reason()?.code ?? "interrupted";
-    await store.plans.closeRest(runId, { result: "not-tried", code });
-    await queue.close();
+  } catch (thrown) {
+    stop.request(asMusterdError(thrown));
   }
+  await queue.close();
+  await store.plans.closeRest(runId, { result: "not-tried", code: stop.reason()?.code ?? "interrupted" });
 };
 
 const wavesOf = (plan: Plan): { readonly wave: number; readonly step: number; size: number }[] => {

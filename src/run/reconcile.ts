@@ -11,6 +11,7 @@ import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
 import { closeInterrupted } from "./close-interrupted.ts";
 import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
 import { createStop, type Stop } from "./stop.ts";
+import { unsafePlan } from "./unsafe-plan.ts";
 
 export type RunRoom = PlanningRoom &
   ApplyRoom & {
@@ -18,7 +19,12 @@ export type RunRoom = PlanningRoom &
     readonly clearQueue: (run: string) => Promise<void>;
   };
 
-export type RunResult = { readonly run: RunSummary; readonly plan?: Plan };
+export type RunResult = {
+  readonly run: RunSummary;
+  readonly plan?: Plan;
+  /** What ended the run, or keeps its plan from being applied; `run.error` is its short form. */
+  readonly error?: MusterdError;
+};
 
 /**
  * One run. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
@@ -34,8 +40,9 @@ export const reconcile = async (
   const lease = await store.leases.take();
   try {
     await closeInterrupted(room);
-    await store.debts.fulfilWishes();
+    // In this order a process that dies in between leaves a wish too many, not one too few.
     const runId = await store.runs.begin(trigger, "running");
+    await store.debts.fulfilWishes();
     log.info({ runId, trigger }, "run started");
     const { status, plan, error } = await attempt(room, runId, approve, stop, lease);
     const refresh = status === "planned" ? unpaid(room) : payRefresh(room, lease);
@@ -51,7 +58,7 @@ export const reconcile = async (
     log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
     const run = await store.runs.find(runId);
     if (!run) throw new Error(`run ${runId} is not in the store`);
-    return { run, ...(plan && { plan }) };
+    return { run, ...(plan && { plan }), ...(cause && { error: cause }) };
   } finally {
     await lease.release();
   }
@@ -70,29 +77,26 @@ const attempt = async (
   const { store } = room;
   let plan: Plan | undefined;
   try {
-    plan = await preparePlan(room);
+    plan = await stop.unless(preparePlan(room));
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
-      return { status: "blocked", plan };
+      return { status: "blocked", plan, error: unsafePlan(plan.breaches) };
     }
-    if (!(await approve(plan))) {
+    if (!(await stop.unless(approve(plan)))) {
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
     }
     await store.plans.keepWhole(runId, plan);
     const memory = await store.ledger.read();
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (plan.changes.length > 0) {
-      await store.debts.oweRefresh(runId);
-      await applyPlan(room, runId, plan, memory, stop, lease.check);
-    }
-    const reason = stop.reason();
-    if (reason) return { status: reason.code === "cancelled" ? "cancelled" : "failed", plan, error: reason };
+    if (plan.changes.length > 0) await applyPlan(room, runId, plan, memory, stop, lease.check);
+    stop.check();
     await store.ledger.rememberCounts(plan.sourceCounts);
     const run = await store.runs.find(runId);
     return { status: run && run.failed + run.notTried > 0 ? "partial" : "succeeded", plan };
   } catch (thrown) {
-    return { status: "failed", ...(plan && { plan }), error: asMusterdError(thrown) };
+    const error = asMusterdError(thrown);
+    return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
   }
 };
 

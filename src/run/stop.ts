@@ -7,18 +7,25 @@ export type Stop = {
   readonly reason: () => MusterdError | undefined;
   /** Throws the reason, if there is one. */
   readonly check: () => void;
+  /** The result of `work`; rejects with the reason as soon as there is one, and the work goes on unheeded. */
+  readonly unless: <T>(work: Promise<T>) => Promise<T>;
 };
 
 export const createStop = (): Stop => {
   let reason: MusterdError | undefined;
+  const requested = Promise.withResolvers<never>();
+  // Nobody may be waiting when an end is asked for.
+  requested.promise.catch(() => undefined);
   return {
     request: (given) => {
       reason ??= given;
+      requested.reject(reason);
     },
     reason: () => reason,
     check: () => {
       if (reason) throw reason;
     },
+    unless: (work) => Promise.race([requested.promise, work]),
   };
 };
 

@@ -67,10 +67,12 @@ const plantDivisions = ["生產部", "品管部", "工程部", "廠務部"];
 const plantSections = ["一課", "二課", "三課", "四課"];
 const peopleInCore = 300;
 const peopleInPlant = 210;
+/** Beyond that the departments get bigger, not more. */
+const mostPlants = 190;
 
 /** All departments of a company of `people`, without their managers. */
 export const departmentsFor = (people: number): readonly SampleDepartment[] => {
-  const plants = Math.max(0, Math.floor((people - peopleInCore) / peopleInPlant));
+  const plants = Math.min(mostPlants, Math.max(0, Math.floor((people - peopleInCore) / peopleInPlant)));
   return [...coreDepartments(), ...Array.from({ length: plants }, (_, index) => plant(index + 1)).flat()];
 };
 

@@ -1,15 +1,14 @@
 /** Names of people who do not exist: common surnames and given-name characters, with their usual romanisation. */
 import type { Random } from "./random.ts";
 
-/** Characters and their romanisation in lower case. */
-type Syllable = readonly [characters: string, roman: string];
+/** Characters and their romanisation in lower case, the syllables of a given name joined by a hyphen. */
+export type Syllables = readonly [characters: string, roman: string];
 
-export type Surname = Syllable;
-export type GivenName = Syllable;
+type Named = { readonly surname: Syllables; readonly givenName: Syllables };
 
-/** `characters roman` pairs of one line. */
-const syllables = (text: string): readonly [Syllable, ...Syllable[]] => {
-  const [first, ...rest] = text.split(" ").map((entry): Syllable => {
+/** From `characters/roman` pairs. */
+const syllables = (text: string): readonly [Syllables, ...Syllables[]] => {
+  const [first, ...rest] = text.split(" ").map((entry): Syllables => {
     const [characters = "", roman = ""] = entry.split("/");
     return [characters, roman];
   });
@@ -23,7 +22,9 @@ const otherSurnames = syllables(
 );
 
 const firstCharacters = {
-  Male: syllables("志/chih 家/chia 俊/chun 建/chien 文/wen 冠/kuan 承/cheng 柏/po 彥/yen 育/yu 世/shih 信/hsin 宗/tsung"),
+  Male: syllables(
+    "志/chih 家/chia 俊/chun 建/chien 文/wen 冠/kuan 承/cheng 柏/po 彥/yen 育/yu 世/shih 信/hsin 宗/tsung",
+  ),
   Female: syllables("美/mei 雅/ya 怡/yi 欣/hsin 惠/hui 筱/hsiao 宜/yi 靜/ching 佩/pei 玉/yu 婉/wan 思/ssu 郁/yu"),
 };
 const secondCharacters = {
@@ -33,22 +34,27 @@ const secondCharacters = {
 /** Characters that older encodings lack or confuse. */
 const rareCharacters = syllables("堃/kun 喆/che 峯/feng");
 
-export const drawSurname = (random: Random): Surname =>
+export const drawSurname = (random: Random): Syllables =>
   random.pick(random.chance(0.55) ? commonSurnames : otherSurnames);
 
 /** Two characters; one name in sixty has a rare one. */
-export const drawGivenName = (random: Random, gender: "Male" | "Female"): GivenName => {
+export const drawGivenName = (random: Random, gender: "Male" | "Female"): Syllables => {
   const [first, firstRoman] = random.pick(firstCharacters[gender]);
   const [second, secondRoman] = random.pick(random.chance(1 / 60) ? rareCharacters : secondCharacters[gender]);
   return [first + second, `${firstRoman}-${secondRoman}`];
 };
 
+/** 陳志明. */
+export const nameOf = ({ surname, givenName }: Named): string => surname[0] + givenName[0];
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** As in a passport: `Chen, Chih-Ming`. */
-export const englishName = ([, surname]: Surname, [, given]: GivenName): string =>
-  `${capital(surname)}, ${given.split("-").map(capital).join("-")}`;
+export const englishNameOf = ({ surname, givenName }: Named): string =>
+  `${capital(surname[1])}, ${givenName[1].split("-").map(capital).join("-")}`;
 
-/** `chihming.chen`; letters and a dot only. */
-export const accountName = ([, surname]: Surname, [, given]: GivenName): string =>
-  `${given.replaceAll("-", "")}.${surname}`;
+/** `chihming.chen`, or the other way round `chen.chihming`; letters and one dot only. */
+export const accountOf = ({ surname, givenName }: Named, first: "given" | "family"): string => {
+  const given = givenName[1].replaceAll("-", "");
+  return first === "given" ? `${given}.${surname[1]}` : `${surname[1]}.${given}`;
+};

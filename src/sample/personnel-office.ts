@@ -3,7 +3,7 @@ import { addDays, yearOf } from "./calendar.ts";
 import { functionCodes } from "./catalogue.ts";
 import { staffTitlesOf } from "./departments.ts";
 import { invalidIdCardNumber } from "./identity-card.ts";
-import { accountName, drawGivenName, drawSurname, englishName } from "./names.ts";
+import { accountOf, drawGivenName, drawSurname } from "./names.ts";
 import type { SamplePerson, SamplePost } from "./picture.ts";
 import type { Random } from "./random.ts";
 
@@ -26,15 +26,15 @@ export const openPersonnelOffice = (random: Random): PersonnelOffice => {
     hired += 1;
     const gender = random.chance(0.5) ? "Male" : "Female";
     const surname = drawSurname(random);
-    const given = drawGivenName(random, gender);
-    const account = freeAccount(accountName(surname, given));
+    const givenName = drawGivenName(random, gender);
+    const account = freeAccount(accountOf({ surname, givenName }, "given"));
     const hireDate = drawDate(random, firstHireDate, lastHireDate);
     const age = random.integer(22, 40);
     return {
       number: String(hired).padStart(6, "0"),
       account,
-      name: surname[0] + given[0],
-      englishName: englishName(surname, given),
+      surname,
+      givenName,
       gender,
       idCardNumber: invalidIdCardNumber(random, gender),
       birthDate: addDays(`${yearOf(hireDate) - age}-01-01`, random.integer(0, 364)),

@@ -2,6 +2,8 @@
  * The sample company at one moment. Both sides are written from such pictures: the service's document from the earlier
  * one, the HR export from today's.
  */
+import type { Syllables } from "./names.ts";
+
 export type Picture = {
   readonly levels: readonly SampleLevel[];
   readonly titles: readonly SampleTitle[];
@@ -44,8 +46,8 @@ export type SamplePost = {
 export type SamplePerson = {
   readonly number: string;
   readonly account: string;
-  readonly name: string;
-  readonly englishName: string;
+  readonly surname: Syllables;
+  readonly givenName: Syllables;
   readonly gender: "Male" | "Female";
   readonly idCardNumber: string;
   /** `YYYY-MM-DD`, like all dates here. */

@@ -26,7 +26,10 @@ export const seededRandom = (seed: number): Random => {
       const result = [...list];
       for (let last = result.length - 1; last > 0; last -= 1) {
         const other = integer(0, last);
-        [result[last], result[other]] = [result[other] as (typeof result)[number], result[last] as (typeof result)[number]];
+        [result[last], result[other]] = [
+          result[other] as (typeof result)[number],
+          result[last] as (typeof result)[number],
+        ];
       }
       return result;
     },

@@ -18,14 +18,10 @@ export type Register = {
 };
 
 /** Ordinary: employed, with one post and no supervisor of their own. None of the kinds manages a department. */
-export type PersonKind = "ordinary" | "part-timer" | "on-leave";
+type PersonKind = "ordinary" | "part-timer" | "on-leave";
 
 /** The people of `closedDepartment` are never taken. */
-export const openRegister = (
-  { people, departments }: Picture,
-  closedDepartment: string,
-  random: Random,
-): Register => {
+export const openRegister = ({ people, departments }: Picture, closedDepartment: string, random: Random): Register => {
   const current = new Map(people.map((person) => [person.number, person]));
   const managers = new Set(departments.map(({ manager }) => manager));
   const kindOf = ({ number, status, posts }: SamplePerson): PersonKind | undefined => {

@@ -80,16 +80,22 @@ const arranged = (
   });
 };
 
-/** One more post in another department, where there is one to be found. */
+/** A random department other than that of the main post. */
+export const otherPlace = ({ posts }: SamplePerson, places: readonly [string, ...string[]], random: Random): string => {
+  let place = random.pick(places);
+  while (place === posts[0].department) place = random.pick(places);
+  return place;
+};
+
+/** One more post in another department. */
 export const withPartTimePost = (
   person: SamplePerson,
   places: readonly [string, ...string[]],
   random: Random,
 ): SamplePerson => {
   const [main] = person.posts;
-  let place = random.pick(places);
-  while (place === main.department) place = random.pick(places);
-  return { ...person, posts: [main, { ...staffPost(random, place), title: main.title }] };
+  const post = staffPost(random, otherPlace(person, places, random));
+  return { ...person, posts: [main, { ...post, title: main.title }] };
 };
 
 /** Department code → employee number of the manager two levels above, who is never the manager of the department. */

@@ -6,16 +6,19 @@
 import { addDays } from "./calendar.ts";
 import { addedFunctionCode, catalogueToday, titleCode } from "./catalogue.ts";
 import { landmark, workplaces } from "./departments.ts";
-import { accountName, drawGivenName, drawSurname, englishName } from "./names.ts";
+import { accountOf, drawGivenName } from "./names.ts";
 import { drawPhoneNumber, type PersonnelOffice, staffPost } from "./personnel-office.ts";
 import type { Picture, SamplePerson } from "./picture.ts";
 import type { Random } from "./random.ts";
 import { openRegister, type Register } from "./register.ts";
 import { codeToday, moved, reorganise } from "./reorganisation.ts";
-import { directors, withPartTimePost, withSupervisor } from "./staff.ts";
+import { directors, otherPlace, withPartTimePost, withSupervisor } from "./staff.ts";
 
 /** The days the story is about. */
 export type Period = { readonly before: string; readonly today: string };
+
+/** However large the company: the guard lets no more than 500 people be disabled in one run unless told otherwise. */
+const mostLeavers = 400;
 
 type Telling = {
   readonly register: Register;
@@ -39,6 +42,7 @@ export const tellStory = (
   const share = (of300: number) => Math.max(1, Math.round((before.people.length * of300) / 300));
   const places = workplaces(before.departments);
   const telling: Telling = { register, office, random, period, places, share };
+  promote(telling);
   const misspelt = register.take("ordinary", 1)[0]?.number ?? "";
   const departments = reorganise(before.departments, register, period.today);
   comeAndGo(telling);
@@ -48,26 +52,8 @@ export const tellStory = (
   return { today: { ...catalogueToday, departments, people }, misspelt };
 };
 
-/** Joiners (the first without a mail address), leavers, one whose last day is still to come, and returns from leave. */
-const comeAndGo = ({ register, office, random, period, places, share }: Telling): void => {
-  const { before, today } = period;
-  for (let joined = 0; joined < share(9); joined += 1) {
-    const joiner = office.hire(staffPost(random, random.pick(places)), addDays(before, 1), today);
-    register.put(joined === 0 ? { ...joiner, email: null } : joiner);
-  }
-  for (const person of register.take("ordinary", share(4))) {
-    register.put({ ...person, status: "left", lastDay: addDays(today, -random.integer(1, 7)) });
-  }
-  for (const person of register.take("ordinary", share(1))) register.put({ ...person, lastDay: addDays(today, 10) });
-  for (const person of register.take("on-leave", share(1))) register.put({ ...person, status: "employed" });
-};
-
-/** Movers, promotions, part-time posts gained and given up, supervisors chosen. */
-const changePosts = ({ register, random, places, share }: Telling, before: Picture): void => {
-  for (const person of register.take("ordinary", share(4))) {
-    const elsewhere = withPartTimePost(person, places, random).posts.at(-1)?.department ?? "";
-    register.put(moved(person, elsewhere));
-  }
+/** First, because few people have the titles in question; the manager of the new division makes one more. */
+const promote = ({ register, share }: Telling): void => {
   const hasTitle = (title: string) => (person: SamplePerson) => person.posts[0].title === title;
   for (const person of register.take("ordinary", 1, hasTitle(titleCode.retired))) {
     register.put(inTitle(person, titleCode.assistant));
@@ -77,6 +63,27 @@ const changePosts = ({ register, random, places, share }: Telling, before: Pictu
   }
   for (const person of register.take("ordinary", share(3) - 3, hasTitle(titleCode.engineer))) {
     register.put(inTitle(person, titleCode.seniorEngineer));
+  }
+};
+
+/** Joiners (the first without a mail address), leavers, one whose last day is still to come, and returns from leave. */
+const comeAndGo = ({ register, office, random, period, places, share }: Telling): void => {
+  const { before, today } = period;
+  for (let joined = 0; joined < share(9); joined += 1) {
+    const joiner = office.hire(staffPost(random, random.pick(places)), addDays(before, 1), today);
+    register.put(joined === 0 ? { ...joiner, email: null } : joiner);
+  }
+  for (const person of register.take("ordinary", Math.min(mostLeavers, share(4)))) {
+    register.put({ ...person, status: "left", lastDay: addDays(today, -random.integer(1, 7)) });
+  }
+  for (const person of register.take("ordinary", share(1))) register.put({ ...person, lastDay: addDays(today, 10) });
+  for (const person of register.take("on-leave", share(1))) register.put({ ...person, status: "employed" });
+};
+
+/** Movers, part-time posts gained and given up, supervisors chosen. */
+const changePosts = ({ register, random, places, share }: Telling, before: Picture): void => {
+  for (const person of register.take("ordinary", share(4))) {
+    register.put(moved(person, otherPlace(person, places, random)));
   }
   for (const person of register.take("ordinary", share(3))) register.put(withPartTimePost(person, places, random));
   for (const person of register.take("part-timer", share(3))) register.put({ ...person, posts: [person.posts[0]] });
@@ -95,13 +102,12 @@ const inTitle = (person: SamplePerson, title: string, functions = person.posts[0
 /** New names, a new account under the same number, new phone numbers and mail addresses. */
 const changeData = ({ register, office, random, share }: Telling): void => {
   for (const person of register.take("ordinary", share(2))) {
-    const surname = drawSurname(random);
-    const given = drawGivenName(random, person.gender);
-    register.put({ ...person, name: surname[0] + given[0], englishName: englishName(surname, given) });
+    let givenName = drawGivenName(random, person.gender);
+    while (givenName[0] === person.givenName[0]) givenName = drawGivenName(random, person.gender);
+    register.put({ ...person, givenName });
   }
   for (const person of register.take("ordinary", share(1))) {
-    const account = office.freeAccount(accountName(drawSurname(random), drawGivenName(random, person.gender)));
-    register.put({ ...person, account });
+    register.put({ ...person, account: office.freeAccount(accountOf(person, "family")) });
   }
   for (const [index, person] of register.take("ordinary", share(8)).entries()) {
     register.put(

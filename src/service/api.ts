@@ -27,7 +27,7 @@ declare module "fastify" {
   }
 }
 
-export type Service = {
+export type ServiceParts = {
   readonly file: CompanyFile;
   readonly calls: CallLog;
   readonly faults: Faults;
@@ -45,7 +45,7 @@ const versions = ["1", "1.0"];
 
 type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown }) => unknown;
 
-export const registerApi = (app: FastifyInstance, service: Service): void => {
+export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
   app.decorateRequest("keyName", null);
   const authenticate = createAuthentication(service);
   const handle = createHandler(service);
@@ -66,7 +66,7 @@ export const registerApi = (app: FastifyInstance, service: Service): void => {
 
 /** Notes a request in the call log; a request without a route has no operation. */
 export const noteCall = (
-  { calls, file }: Service,
+  { calls, file }: ServiceParts,
   request: FastifyRequest,
   status: number | null,
   fault: FaultKind | null = null,
@@ -90,7 +90,7 @@ const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => 
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
 };
 
-const createAuthentication = ({ file, keys }: Service) => {
+const createAuthentication = ({ file, keys }: ServiceParts) => {
   const keyWith = createKeyRing(keys);
   const check = (request: FastifyRequest): void => {
     const key = keyWith(request.headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
@@ -111,7 +111,7 @@ const createAuthentication = ({ file, keys }: Service) => {
   };
 };
 
-const createHandler = (service: Service) => {
+const createHandler = (service: ServiceParts) => {
   const { file, faults, closing } = service;
   const { company } = file;
 

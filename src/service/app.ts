@@ -1,11 +1,11 @@
 /** Builds the service's HTTP application; listening is up to `service.ts`. Errors and unknown routes are answered here. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
-import { apiPrefix, noteCall, registerApi, type Service } from "./api.ts";
+import { apiPrefix, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
 
-export const buildApp = (service: Service, log: Log | undefined): FastifyInstance => {
+export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyInstance => {
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,

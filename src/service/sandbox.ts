@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Service } from "./api.ts";
+import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
 import { createKeyRing } from "./keys.ts";
 import { dumpOrganisation } from "./organisation-dump.ts";
@@ -27,7 +27,7 @@ const documentLimitBytes = 512 * 1024 * 1024;
 
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
-export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adminKey }: Service): void => {
+export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adminKey }: ServiceParts): void => {
   const { company } = file;
   const adminWith = createKeyRing([{ name: "admin", secret: adminKey, permissions: [] }]);
   const admin = async (request: FastifyRequest): Promise<void> => {

@@ -28,6 +28,8 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
     const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
     const row = () => ({ target, holder, expires_at: clock.nowMs() + leaseMs });
     const taken = await database.transaction().execute(async (transaction) => {
+      // A transaction that reads first cannot wait for another writer afterwards (SQLITE_BUSY_SNAPSHOT).
+      await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
       if (held && held.expires_at > clock.nowMs() && !isGone(held.holder)) return held.holder;
       const next = row();

@@ -52,6 +52,12 @@ export const createLedger = (database: Database<Tables>, target: string): Ledger
   },
 });
 
+/** `subject` itself, or everything below it where it ends in a slash. */
+const isAbout = (subject: string) =>
+  subject.endsWith("/")
+    ? sql<boolean>`substr(subject, 1, ${subject.length}) = ${subject}`
+    : sql<boolean>`subject = ${subject}`;
+
 /** Writes entries inside a transaction; a later value of the same subject and field replaces the earlier. */
 export const remember = async (
   database: Database<Tables>,
@@ -67,7 +73,10 @@ export const remember = async (
   }
 };
 
-/** An account has become another: `employee/FROM` and `post/FROM/…` are from now on about `to`. */
+/**
+ * An account has become another: `employee/FROM` and `post/FROM/…` are from now on about `to`. What was remembered under
+ * `to` was about a person who no longer has that account, and is forgotten.
+ */
 export const carryOver = async (
   database: Database<Tables>,
   target: string,
@@ -78,13 +87,12 @@ export const carryOver = async (
     [`employee/${from}`, `employee/${to}`],
     [`post/${from}/`, `post/${to}/`],
   ] as const) {
+    await database.deleteFrom("ledger").where("target", "=", target).where(isAbout(next)).execute();
     await database
       .updateTable("ledger")
       .set({ subject: sql<string>`${next} || substr(subject, ${old.length + 1})` })
       .where("target", "=", target)
-      .where(
-        old.endsWith("/") ? sql<boolean>`substr(subject, 1, ${old.length}) = ${old}` : sql<boolean>`subject = ${old}`,
-      )
+      .where(isAbout(old))
       .execute();
   }
 };

@@ -1,5 +1,5 @@
 /** The laws of plans that are not carried out whole: the process dies between two writes, or one write is refused. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";

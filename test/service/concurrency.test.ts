@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records.ts";
 import { baseline } from "./cases/baseline.ts";
+import { checkCompany, checkTree, readerOf } from "./company-checks.ts";
 import { randomWrite, type Write } from "./random-writes.ts";
 import { startTestService } from "./running-service.ts";
 
@@ -29,74 +29,7 @@ const writeTogether = async (writes: readonly Write[]): Promise<readonly number[
   return statuses;
 };
 
-const read = async <T>(...call: Parameters<typeof service.call>): Promise<T> => {
-  const answer = await service.call(...call);
-  expect(answer.status).toBe(200);
-  return answer.json as T;
-};
-
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-const same = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
-const expectDistinct = (texts: readonly string[]): void => {
-  expect(new Set(texts.map(same)).size).toBe(texts.length);
-};
-const expectNumbered = (rows: readonly { seq?: number | null | undefined }[], from: number): void => {
-  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, position) => position + from));
-};
-
-const checkLists = async (): Promise<void> => {
-  const levels = await read<{ code: string; seq: number }[]>("V1");
-  expectNumbered(levels, 0);
-  expectDistinct(levels.map(({ code }) => code));
-
-  const titles = await read<JobTitle[][]>("T1");
-  for (const rank of titles) expectNumbered(rank, 1);
-  expectDistinct(titles.flat().map(({ code }) => code));
-  expectDistinct(titles.map(([first]) => String(first?.rank)));
-
-  const functions = await read<JobFunc[][]>("J4");
-  for (const category of functions) expectNumbered(category, 0);
-  expectDistinct(functions.flat().map(({ code }) => code));
-  expectDistinct(functions.map(([first]) => String(first?.categoryName)));
-};
-
-const checkTree = async (): Promise<readonly Dept[]> => {
-  const departments = await read<Dept[]>("D1");
-  expectDistinct(departments.map(({ code }) => code));
-  const byCode = new Map(departments.map((row) => [row.code, row]));
-  for (const family of Map.groupBy(departments, (row) => row.parentCode).values()) expectNumbered(family, 0);
-  for (const row of departments) {
-    let above = row.parentCode;
-    for (let steps = 0; above; steps += 1) {
-      expect(steps).toBeLessThan(departments.length);
-      const parent = byCode.get(above);
-      expect(parent).toBeDefined();
-      above = parent?.parentCode;
-    }
-  }
-  return departments;
-};
-
-const checkPeople = async (departments: readonly Dept[]): Promise<void> => {
-  const people = await read<Employee[]>("E1");
-  const accounts = new Set(people.map(({ account }) => account));
-  expectDistinct([...accounts]);
-  expect(accounts.size).toBe(people.length);
-  expectDistinct(people.map(({ employeeNumber }) => employeeNumber ?? "").filter((text) => text !== ""));
-  const codes = new Set(departments.map(({ code }) => code));
-  for (const { account } of people) {
-    const { depts } = await read<{ depts: EmplDeptRead[] }>("E4", { params: { userType: "0", userCode: account } });
-    expectDistinct(depts.map(({ code }) => code));
-    expect(depts.every(({ code }) => codes.has(code))).toBe(true);
-    expect(depts.filter(({ isMainDept }) => isMainDept)).toHaveLength(depts.length > 0 ? 1 : 0);
-    for (const { superVisorAccount } of depts) expect(!superVisorAccount || accounts.has(superVisorAccount)).toBe(true);
-  }
-  for (const { code } of departments) {
-    const manager = await read<Employee | null>("D10", { params: { code } });
-    expect(manager === null || accounts.has(manager.account)).toBe(true);
-  }
-};
-
 it("keeps every rule under parallel random writes, and counts each of them once", async () => {
   const tried = new Map<string, Set<number>>();
   await fc.assert(
@@ -106,8 +39,7 @@ it("keeps every rule under parallel random writes, and counts each of them once"
       const statuses = await writeTogether(writes);
       expect(new Set(statuses).difference(new Set([200, 400]))).toEqual(new Set());
 
-      await checkLists();
-      await checkPeople(await checkTree());
+      await checkCompany(readerOf(service));
       const dump = await service.dump();
       await service.load(dump);
       expect(await service.dump()).toEqual(dump);
@@ -149,7 +81,7 @@ it("never shows a half-done move to a reader", async () => {
     }
   };
   const watch = async (): Promise<void> => {
-    while (targets.length > 0) expect(await checkTree()).toHaveLength(6);
+    while (targets.length > 0) expect(await checkTree(readerOf(service))).toHaveLength(6);
   };
   await Promise.all([move(), watch(), watch()]);
 });

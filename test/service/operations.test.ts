@@ -15,6 +15,7 @@ import { functionCases } from "./cases/functions.ts";
 import { levelCases } from "./cases/levels.ts";
 import { postCases } from "./cases/posts.ts";
 import { titleCases } from "./cases/titles.ts";
+import { checkCompany, readerOf } from "./company-checks.ts";
 import { errorCodeOf, startTestService } from "./running-service.ts";
 
 const cases: CasesOf<OperationId> = {
@@ -55,6 +56,7 @@ it.each(successes)("$id $fact", async ({ id, ...success }) => {
   success.leaves?.(expected);
   expect(await service.dump()).toEqual(expected);
   expect((await service.refreshes()).dirty).toBe(id === "P1" ? 0 : owed + Number(mutates));
+  await checkCompany(readerOf(service));
 });
 
 const refusals = operationIds.flatMap((id) => cases[id].refuses.map((refusal) => ({ id, ...refusal })));

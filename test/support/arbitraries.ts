@@ -2,13 +2,13 @@
  * Pairs of a desired and a current side with the memory, settings and day of a plan. A pair is either one organisation
  * at two times (edits, listed renames, partial exports, spellings) or two organisations that only share their codes.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
-import type { MemoryRules } from "./memory-rules.ts";
 import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";
+import type { MemoryRules } from "./memory-rules.ts";
 import { applyOrdinary, applyUnruly, ordinaryDraws, unrulyDraws } from "./mutations.ts";
 import { fullDirectory, settle } from "./random-directory.ts";
 import { sourceView, viewDraws } from "./source-view.ts";
@@ -98,11 +98,21 @@ export const rememberedOf = (directory: FullDirectory, every: number): Memory =>
   const entries = directory.employees.flatMap((person): [string, string][] => [
     ...(person.resignationDate === null
       ? []
-      : [[ledgerKey(`employee/${person.account}`, "resignationDate"), person.resignationDate] satisfies [string, string]]),
+      : [
+          [ledgerKey(`employee/${person.account}`, "resignationDate"), person.resignationDate] satisfies [
+            string,
+            string,
+          ],
+        ]),
     ...person.posts.flatMap((post) =>
       post.supervisor === null
         ? []
-        : [[ledgerKey(`post/${person.account}/${post.department}`, "supervisor"), post.supervisor] satisfies [string, string]],
+        : [
+            [ledgerKey(`post/${person.account}/${post.department}`, "supervisor"), post.supervisor] satisfies [
+              string,
+              string,
+            ],
+          ],
     ),
   ]);
   return { written: new Map(entries.filter((_, at) => every > 0 && at % every === 0)) };
@@ -140,7 +150,13 @@ const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
 /** Two organisations with the same codes and nothing else in common. */
 const unrelated = (): fc.Arbitrary<Pair> =>
   fc
-    .record({ current: fullDirectory(), desired: fullDirectory(), view: viewDraws(), conditions: conditions(), seed: seeds })
+    .record({
+      current: fullDirectory(),
+      desired: fullDirectory(),
+      view: viewDraws(),
+      conditions: conditions(),
+      seed: seeds,
+    })
     .map(({ current, desired, view, conditions, seed }) => ({
       source: sourceView(desired, [], view),
       current,

@@ -12,7 +12,15 @@ export type Difference = {
   readonly found: unknown;
 };
 
-const referenceFields: ReadonlySet<string> = new Set(["code", "account", "number", "parent", "level", "manager", "category"]);
+const referenceFields: ReadonlySet<string> = new Set([
+  "code",
+  "account",
+  "number",
+  "parent",
+  "level",
+  "manager",
+  "category",
+]);
 
 const postForm = (post: FullPost) => [
   canonical(post.department),
@@ -23,7 +31,7 @@ const postForm = (post: FullPost) => [
 
 /** One comparable value: references canonical, texts composed, login methods and functions as sets. */
 const form = (field: string, value: unknown): unknown => {
-  if (typeof value !== "string") return Array.isArray(value) ? value.toSorted() : value;
+  if (typeof value !== "string") return Array.isArray(value) ? value.map(String).toSorted() : value;
   if (field === "expiredTime") return new Date(value).toISOString();
   return referenceFields.has(field) ? canonical(value) : value.normalize("NFC");
 };
@@ -38,7 +46,10 @@ const employeeForm = (directory: FullDirectory, person: FullEmployee, reads: Mem
   return { ...rest, posts: texts.toSorted().join(), ...Object.fromEntries(supervisors) };
 };
 
-const keyed = (directory: FullDirectory, reads: MemoryRules["supervisorReads"]): Map<string, Record<string, unknown>> => {
+const keyed = (
+  directory: FullDirectory,
+  reads: MemoryRules["supervisorReads"],
+): Map<string, Record<string, unknown>> => {
   const entries = (kind: string, items: readonly { code: string }[]) =>
     items.map((item) => [`${kind}/${canonical(item.code)}`, { ...item }] as const);
   return new Map<string, Record<string, unknown>>([
@@ -46,7 +57,9 @@ const keyed = (directory: FullDirectory, reads: MemoryRules["supervisorReads"]):
     ...entries("title", directory.titles),
     ...entries("function", directory.functions),
     ...entries("department", directory.departments),
-    ...directory.employees.map((person) => [`employee/${canonical(person.account)}`, employeeForm(directory, person, reads)] as const),
+    ...directory.employees.map(
+      (person) => [`employee/${canonical(person.account)}`, employeeForm(directory, person, reads)] as const,
+    ),
   ]);
 };
 

@@ -1,11 +1,7 @@
 /** Who approves for a post in effect: the one chosen for it, else the nearest department manager who is somebody else. */
 import { ancestorsOf, type FullDirectory, type FullEmployee, type FullPost, sameCode } from "./full-directory.ts";
 
-export const effectiveSupervisor = (
-  directory: FullDirectory,
-  person: FullEmployee,
-  post: FullPost,
-): string | null => {
+export const effectiveSupervisor = (directory: FullDirectory, person: FullEmployee, post: FullPost): string | null => {
   const department = directory.departments.find((candidate) => sameCode(candidate.code, post.department));
   if (post.supervisor !== null || department === undefined) return post.supervisor;
   const line = [department, ...ancestorsOf(directory, department)].map((each) => each.manager);

@@ -39,12 +39,7 @@ export const seededRandom = (seed: number): (() => number) => {
 class Stopped extends Error {}
 
 /** Runs `plan` on `target`; see `ExecutionOptions` for what may go wrong on purpose. */
-export const executePlan = (
-  plan: Plan,
-  target: MemoryTarget,
-  memory: Memory,
-  options: ExecutionOptions,
-): Execution => {
+export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, options: ExecutionOptions): Execution => {
   const random = seededRandom(options.seed);
   const results = new Map<string, Outcome["result"]>();
   const refusals: { changeId: string; operation: Operation; message: string }[] = [];
@@ -108,9 +103,7 @@ const carriedOver = (
 ): Map<string, string | null> => {
   if (canonical(account) === canonical(newAccount)) return written;
   const carried = [...written].map(([key, value]): [string, string | null] => [
-    key
-      .replace(`employee/${account} `, `employee/${newAccount} `)
-      .replace(`post/${account}/`, `post/${newAccount}/`),
+    key.replace(`employee/${account} `, `employee/${newAccount} `).replace(`post/${account}/`, `post/${newAccount}/`),
     value,
   ]);
   return new Map(carried);

@@ -47,7 +47,8 @@ export const orderDifferences = (pair: Pair, expected: Expected, final: FullDire
       for (const second of places.slice(at + 1)) {
         if (first.group !== second.group) continue;
         const [one, two] = [orderOf.get(first.key), orderOf.get(second.key)];
-        if (one !== undefined && two !== undefined && one > two) wrong.push(`${kind} ${first.key} before ${second.key}`);
+        if (one !== undefined && two !== undefined && one > two)
+          wrong.push(`${kind} ${first.key} before ${second.key}`);
         if (one !== undefined || two !== undefined || kind === "category") continue;
         const [was, other] = [first, second].map(({ key }) => old.findIndex((item) => item.key === key));
         const sameGroup = [was, other].every((place) => old[place ?? -1]?.group === first.group);

@@ -1,5 +1,5 @@
 /** Changes of codes, category names and accounts in a desired directory, with the rename list that announces them. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Rename } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
 import { pick } from "./random-directory.ts";

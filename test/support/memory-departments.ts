@@ -1,8 +1,8 @@
 /** Departments in the memory target: D2, D3, D4, D7, D11, D12. Nothing cascades; what would have to is refused. */
 import type { Operation } from "../../src/model/operation.ts";
 import { ancestorsOf, type FullDepartment, type FullDirectory, sameCode } from "./full-directory.ts";
-import { activeHolders, demand, demandFreeCode, findCode, type MemoryRules, place } from "./memory-rules.ts";
 import { findPerson } from "./memory-people.ts";
+import { activeHolders, demand, demandFreeCode, findCode, type MemoryRules, place } from "./memory-rules.ts";
 
 type DepartmentId = "D2" | "D3" | "D4" | "D7" | "D11" | "D12";
 export type DepartmentOperation = Extract<Operation, { id: DepartmentId }>;

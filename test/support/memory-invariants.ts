@@ -42,7 +42,8 @@ export const brokenInvariants = (state: FullDirectory, rules: MemoryRules): stri
     for (const post of person.posts) {
       if (!has(state.departments, post.department)) broken.push(`${person.account} works nowhere`);
       if (post.title !== null && !has(state.titles, post.title)) broken.push(`${person.account} has no such title`);
-      if (!post.functions.every((code) => has(state.functions, code))) broken.push(`${person.account} no such function`);
+      if (!post.functions.every((code) => has(state.functions, code)))
+        broken.push(`${person.account} no such function`);
     }
   }
   return broken;

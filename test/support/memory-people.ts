@@ -56,7 +56,7 @@ const postsText = (posts: readonly Post[]): string =>
 
 /** The stated fields only, as the stored record has them. */
 const stated = (data: EmployeeData): Partial<FullEmployee> =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as Partial<FullEmployee>;
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
 const create = (state: FullDirectory, operation: Of<"E12">): void => {
   const { account, data, expiredTime = null } = operation;

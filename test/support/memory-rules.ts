@@ -48,13 +48,7 @@ export const demandFreeCode = <T extends { code: string }>(list: readonly T[], c
 };
 
 /** Moves (or appends) `item` to number `seq` (0-based) among the other members of its group; the rest keeps its order. */
-export const place = <T>(
-  list: T[],
-  item: T,
-  inGroup: (other: T) => boolean,
-  seq: number,
-  rules: MemoryRules,
-): void => {
+export const place = <T>(list: T[], item: T, inGroup: (other: T) => boolean, seq: number, rules: MemoryRules): void => {
   const group = list.filter((other) => other !== item && inGroup(other));
   demand(Number.isInteger(seq) && seq >= 0, "seq-invalid", String(seq));
   demand(!rules.seqInRange || seq <= group.length, "seq-out-of-range", `${seq} of ${group.length}`);

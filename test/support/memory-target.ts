@@ -6,13 +6,7 @@ import type { Employee, Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { effectiveSupervisor } from "./effective-supervisor.ts";
-import {
-  canonical,
-  type FullDepartment,
-  type FullDirectory,
-  type FullEmployee,
-  sameCode,
-} from "./full-directory.ts";
+import { canonical, type FullDepartment, type FullDirectory, type FullEmployee, sameCode } from "./full-directory.ts";
 import { applyToCatalog } from "./memory-catalog.ts";
 import { applyToDepartments } from "./memory-departments.ts";
 import { brokenInvariants } from "./memory-invariants.ts";
@@ -96,9 +90,15 @@ const numbered = <T>(items: readonly T[], group: (item: T) => string): (T & { or
   });
 };
 
-const listedDepartment = ({ manager: _, ...rest }: FullDepartment) => rest;
+const listedDepartment = (department: FullDepartment) => {
+  const { manager: _, ...rest } = department;
+  return rest;
+};
 
-const listedEmployee = ({ resignationDate: _, posts: __, ...rest }: FullEmployee): Employee => rest;
+const listedEmployee = (person: FullEmployee): Employee => {
+  const { resignationDate: _, posts: __, ...rest } = person;
+  return rest;
+};
 
 const listsOf = (state: FullDirectory): TargetLists => ({
   levels: numbered(state.levels, () => ""),

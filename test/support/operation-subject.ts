@@ -1,6 +1,7 @@
 /** What an operation writes to, and under which key it leaves it. */
-import type { Kind } from "../../src/model/plan.ts";
+
 import type { Operation } from "../../src/model/operation.ts";
+import type { Kind } from "../../src/model/plan.ts";
 
 export type Subject = {
   readonly kind: Extract<Kind, "level" | "title" | "function" | "category" | "department" | "employee">;

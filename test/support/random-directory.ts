@@ -2,7 +2,7 @@
  * Random directories in good order: levels, titles, functions, a forest of departments up to four deep, people with posts
  * and managers. Everything is drawn as small numbers and built from them, so that a failing case shrinks to a small one.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import {
   ancestorsOf,
   type FullDepartment,
@@ -34,7 +34,12 @@ export const pick = <T>(list: readonly T[], number: number): T | undefined => li
 const rarely = fc.integer({ min: 0, max: 9 }).map((number) => number === 9);
 const nat = fc.nat({ max: 999 });
 
-const postDraw = fc.record({ department: nat, title: nat, functions: fc.array(nat, { maxLength: 2 }), supervisor: nat });
+const postDraw = fc.record({
+  department: nat,
+  title: nat,
+  functions: fc.array(nat, { maxLength: 2 }),
+  supervisor: nat,
+});
 
 const employeeDraw = fc.record({
   name: nat,
@@ -80,7 +85,8 @@ const buildPosts = (draw: Draw["employees"][number], directory: FullDirectory): 
     if (department === undefined || posts.some((post) => post.department === department)) continue;
     const functions = wanted.functions.flatMap((number) => pick(directory.functions, number)?.code ?? []);
     // Two of three posts are approved by the department manager.
-    const supervisor = wanted.supervisor % 3 === 0 ? (pick(directory.employees, wanted.supervisor)?.account ?? null) : null;
+    const supervisor =
+      wanted.supervisor % 3 === 0 ? (pick(directory.employees, wanted.supervisor)?.account ?? null) : null;
     posts.push({
       department,
       main: posts.length === 0,
@@ -128,7 +134,8 @@ const build = (draw: Draw): FullDirectory => {
   draw.departments.forEach((department, at) => {
     const here = departments[at];
     const members = employees.filter((person) => person.posts.some((post) => post.department === here?.code));
-    if (here !== undefined && department.manager % 4 !== 0) here.manager = pick(members, department.manager)?.account ?? null;
+    if (here !== undefined && department.manager % 4 !== 0)
+      here.manager = pick(members, department.manager)?.account ?? null;
   });
   return directory;
 };

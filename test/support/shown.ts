@@ -19,7 +19,9 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
   const same = (spoken: string): boolean => {
     const own = canonical(spoken.split("/")[0] ?? spoken);
     if (own === key) return true;
-    return kind === "employee" ? expected.formerAccounts.get(key) === own : canonical(expected.renamedTo(kind, own)) === key;
+    return kind === "employee"
+      ? expected.formerAccounts.get(key) === own
+      : canonical(expected.renamedTo(kind, own)) === key;
   };
   return [...plan.held, ...plan.notices.filter((notice) => notice.code === "inactive-not-created")].some(
     (spoken) => speaking[kind].includes(spoken.kind) && same(spoken.key),

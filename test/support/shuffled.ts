@@ -2,7 +2,8 @@
 import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { seededRandom } from "./execute-plan.ts";
 
-const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
+/** The items in another order, drawn from `random`. */
+export const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
   items
     .map((item) => ({ item, at: random() }))
     .toSorted((left, right) => left.at - right.at)

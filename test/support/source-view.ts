@@ -2,7 +2,7 @@
  * What an export says of a full directory: some kinds, fields and records are left out, codes may be written in another
  * case or width, order may be given or not. Everything that is left out makes no statement.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
 import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "./full-directory.ts";
@@ -16,7 +16,17 @@ const fieldNames = {
   categories: ["order"],
   functions: ["name", "category", "active", "order"],
   departments: ["name", "parent", "level", "description", "active", "manager", "order"],
-  employees: ["name", "englishName", "phoneNumber", "email", "hireDate", "loginValidation", "active", "posts", "number"],
+  employees: [
+    "name",
+    "englishName",
+    "phoneNumber",
+    "email",
+    "hireDate",
+    "loginValidation",
+    "active",
+    "posts",
+    "number",
+  ],
   posts: ["title", "functions", "supervisor"],
 } as const;
 

@@ -10,7 +10,7 @@ import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
 import { refer } from "../views.ts";
 import type { Handlers, Request } from "./handler.ts";
-import { childrenOf, findParent, placeDepartment, requireNoCycle, subtreeOf } from "./tree.ts";
+import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 
 type Move = {
   readonly id: number;
@@ -31,12 +31,11 @@ const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =
     };
   });
 
-/** Only the final tree must be free of cycles: all parents change before the first check. */
+/** Only the final tree must be free of cycles: all parents change before the first is placed, and so checked. */
 const moveAll = (company: Company, moves: readonly Move[]): void => {
   const { departments } = company;
   const left = new Set(moves.map((move) => refer(departments, move.id).parentId));
   for (const { id, parentId } of moves) departments.put({ ...refer(departments, id), parentId });
-  for (const { id } of moves) requireNoCycle(company, refer(departments, id));
   for (const { id, parentId, seq } of moves) placeDepartment(company, refer(departments, id), parentId, seq);
   for (const parentId of left) renumber(departments, childrenOf(company, parentId), 0);
 };

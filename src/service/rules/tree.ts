@@ -30,7 +30,7 @@ export const findParent = (company: Company, code: string | null | undefined): D
   fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode");
 
 /** Refuses when going up from `department` leads back to it. */
-export const requireNoCycle = (company: Company, department: DepartmentRow): void => {
+const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   const seen = new Set([department.id]);
   for (let above = department.parentId; above !== null; above = refer(company.departments, above).parentId) {
     if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");

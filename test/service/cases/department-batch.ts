@@ -43,6 +43,13 @@ export const departmentBatchCases: CasesOf<"D8"> = {
         },
       },
       {
+        fact: "does not list what was inactive already",
+        first: [["D4", { body: { code: "RD1", active: false } }]],
+        body: { batchMove: [{ parentCode: "RD", code: "RD1", seq: 0, active: false }] },
+        answers: { ...nothing, disableEmplOfAccount: ["cat"], disableEmplOfEmployeeNumber: ["003"] },
+        leaves: ({ employees }) => edit(employees, ({ account: name }) => name === "cat", { active: false }),
+      },
+      {
         fact: "enables the named departments only",
         first: [
           ["D4", { body: { code: "RD", active: false } }],

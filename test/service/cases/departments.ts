@@ -140,6 +140,12 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
         params: { code: "RD2" },
         leaves: ({ departments }) => departments.splice(3, 1),
       },
+      {
+        fact: "closes the gap that a deleted department leaves",
+        first: [["D7", { body: { parentCode: "RD", code: "RD2", seq: 0 } }]],
+        params: { code: "RD2" },
+        leaves: ({ departments }) => departments.splice(2, 1),
+      },
     ],
     refuses: [
       { fact: "a department with children", params: { code: "RD" }, code: "OPA-IN-USE" },

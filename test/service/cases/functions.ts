@@ -32,6 +32,16 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
           for (const one of functions) if (one.categoryName === "Making") one.categoryName = "Building";
         },
       },
+      {
+        fact: "shows the number a category has after one before it is gone",
+        first: [
+          ["J7", { body: { code: "LEAD", categoryName: "Making", seq: 3 } }],
+          ["J3", { params: { name: "Leading" } }],
+        ],
+        body: { originalCategory: "Checking", category: "Auditing" },
+        answers: { name: "Auditing", seq: 1 },
+        leaves: ({ functions }) => edit(functions, ({ code }) => code === "AUDIT", { categoryName: "Auditing" }),
+      },
     ],
     refuses: [
       {
@@ -191,6 +201,12 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
   J9: {
     succeeds: [
       { fact: "deletes an unused function", params: { code: "QA" }, leaves: ({ functions }) => functions.splice(2, 1) },
+      {
+        fact: "closes the gap that a deleted function leaves",
+        first: [["J7", { body: { code: "QA", categoryName: "Making", seq: 0 } }]],
+        params: { code: "QA" },
+        leaves: ({ functions }) => functions.splice(0, 1),
+      },
     ],
     refuses: [
       { fact: "a function some post has", params: { code: "OPS" }, code: "OPA-IN-USE" },

