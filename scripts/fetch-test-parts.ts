@@ -78,9 +78,12 @@ const unpack = (part: Part): void => {
 
 /** A command that finds the libraries and fonts that were unpacked beside it. */
 const writeWrapper = (part: Part, root: string, program: string): void => {
-  const libraries = globSync(["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"], {
-    cwd: root,
-  }).map((folder) => join(root, folder));
+  const libraries = globSync(
+    ["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"],
+    {
+      cwd: root,
+    },
+  ).map((folder) => join(root, folder));
   const fonts = join(root, "fonts.conf");
   writeFileSync(
     fonts,
@@ -107,7 +110,9 @@ if (missing.length > 0) {
     const detail = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     console.error(`test-part-missing: ${missing.map(({ name }) => name).join(" and ")} could not be fetched`);
     console.error(`  ${detail.trim().split("\n").slice(-3).join("\n  ")}`);
-    console.error("  way out: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)");
+    console.error(
+      "  way out: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)",
+    );
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { validate } from "node-cron";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
@@ -76,11 +77,19 @@ const guardPart = z
   })
   .prefault({});
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
 const daemonPart = z
   .strictObject({
-    /** Five cron fields. */
-    schedule: z.string().default("0 2 * * *"),
-    timeZone: z.string().default("Asia/Taipei"),
+    /** Five cron fields, or six with seconds first. */
+    schedule: z.string().refine(validate, "is not a cron expression, such as 0 2 * * *").default("0 2 * * *"),
+    timeZone: z.string().refine(isTimeZone, "is not a time zone, such as Asia/Taipei").default("Asia/Taipei"),
     /** false: runs only plan and report; nothing is written. */
     apply: z.boolean().default(true),
     runAtStart: z.boolean().default(true),

@@ -38,7 +38,10 @@ const table: Readonly<Record<string, Room>> = {
   },
   service: { rooms: ["contract", "lib"], packages: ["fastify", "zod", "kysely"] },
   sample: { rooms: ["contract", "lib"], packages: [] },
-  "config.ts": { rooms: ["model", "lib", "source/settings.ts", "target/settings.ts"], packages: ["zod", "yaml"] },
+  "config.ts": {
+    rooms: ["model", "lib", "source/settings.ts", "target/settings.ts"],
+    packages: ["zod", "yaml", "node-cron"],
+  },
   "app.ts": {
     rooms: ["model", "lib", "plan", "report", "source", "target", "queue", "store", "run", "config.ts"],
     packages: [],

@@ -12,7 +12,7 @@ import {
   plainEmployee,
 } from "./full-directory.ts";
 
-/** Names a company here might use; one is written with a combining accent, which says the same as the composed form. */
+/** Names a company here might use; one has an accent, which can be written in two ways. */
 export const names: readonly string[] = [
   "總經理室",
   "研發部",

@@ -118,6 +118,8 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
       position += 1;
       return !view.records.includes(position);
     });
+  // The same text with its accents as characters of their own.
+  const write = (text: string): string => (view.spelling % 2 === 0 ? text : text.normalize("NFD"));
   const ordered = <T extends object>(items: readonly T[]) => items.map((item, at) => ({ ...item, order: at * 10 + 5 }));
   const fields =
     <T extends object>(kind: KindName) =>
@@ -131,12 +133,15 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
     departments: kept(ordered(desired.departments)).map(
       (item): Department => ({
         ...item,
+        name: write(item.name),
         code: spell(item.code),
         parent: spell(item.parent),
         level: spell(item.level),
       }),
     ),
-    employees: kept(desired.employees).map((person) => employeeView(person, view, spell)),
+    employees: kept(desired.employees).map((person) =>
+      employeeView({ ...person, name: write(person.name) }, view, spell),
+    ),
   };
   const directory: Directory = {
     ...(view.kinds.includes("levels") ? {} : { levels: everything.levels.map(fields("levels")) }),
