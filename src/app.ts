@@ -17,6 +17,7 @@ import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunResult, reconcile } from "./run/reconcile.ts";
 import type { Stop } from "./run/stop.ts";
+import { unsafePlan } from "./run/unsafe-plan.ts";
 import { createCsvSource } from "./source/csv/csv-source.ts";
 import type { Source } from "./source/source.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -31,7 +32,7 @@ export type App = {
   /** The target in words, and the key under which the store keeps what belongs to it. */
   readonly target: string;
   /** Reads both sides and plans; the transport it uses cannot write. The plan is kept as a run that was not applied. */
-  readonly plan: (accepted: readonly string[]) => Promise<{ readonly run: RunSummary; readonly plan: Plan }>;
+  readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
@@ -39,6 +40,9 @@ export type App = {
   readonly check: () => Promise<readonly Check[]>;
   readonly close: () => Promise<void>;
 };
+
+/** `error`: what keeps the plan from being applied, where the guard refuses it. */
+type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
 
 /** Can carry out runs: holds the writing connection and Redis. */
 export type Runs = {
@@ -87,12 +91,12 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
         const plan = await preparePlan({ ...planningRoom(accepted), target: reader });
         const id = await store.runs.begin("command", "planned");
         await store.plans.keep(id, plan);
-        const status = plan.breaches.length > 0 ? "blocked" : "planned";
         const refresh = (await store.debts.refreshOwed()) ? "owed" : "not-needed";
-        await store.runs.end(id, { status, refresh });
+        const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
+        await store.runs.end(id, { status: error ? "blocked" : "planned", refresh, ...(error && { error }) });
         const run = await store.runs.find(id);
         if (!run) throw new Error(`run ${id} is not in the store`);
-        return { run, plan };
+        return { run, plan, ...(error && { error }) };
       } finally {
         await reader.close();
       }

@@ -37,16 +37,16 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       }
       if (plan.changes.length === 0) return true;
       if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`);
+      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, stop);
     };
     try {
       const onProgress = progress.update;
-      const { run } = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, onProgress, stop });
+      const result = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, onProgress, stop });
+      const { run, error } = result;
       progress.end();
       if (stale) throw stale;
       await showReport(await app.report(run.id), options);
-      if (run.error)
-        throw new MusterdError(run.error.code, run.error.message, { wayOut: `see \`musterd show ${run.id}\`` });
+      if (error) throw error;
       return run.status === "succeeded" || run.status === "planned" ? 0 : 1;
     } finally {
       progress.end();

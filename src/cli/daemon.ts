@@ -7,10 +7,12 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
     options,
     environment,
     async (app) => {
+      // Before the start, so that a signal in between still ends in an orderly stop.
+      const signal = nextSignal();
       const daemon = await startDaemon(app);
-      const signal = await nextSignal();
+      const by = await signal;
       void nextSignal().then(() => process.exit(1));
-      await daemon.stop(signal);
+      await daemon.stop(by);
       return 0;
     },
     (config) => config.logLevel,

@@ -1,6 +1,7 @@
 /** `musterd plan`: reads both sides and shows the plan. */
 import { writeFile } from "node:fs/promises";
 import type { App } from "../app.ts";
+import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
@@ -15,24 +16,33 @@ export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: rea
 
 export const planCommand = (options: PlanOptions, environment: Environment): Promise<number> =>
   withApp(options, environment, async (app) => {
-    const { run, plan } = await app.plan(options.accept);
+    const { run, plan, error } = await app.plan(options.accept);
     await showReport(await app.report(run.id), options);
     if (!options.json && run.refresh === "owed")
       console.log("A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.");
-    return planExitCode(plan);
+    if (error) throw error;
+    return plan.changes.length > 0 ? 2 : 0;
   });
-
-const planExitCode = (plan: Plan): number => {
-  if (plan.breaches.length > 0) return 1;
-  return plan.changes.length > 0 ? 2 : 0;
-};
 
 /** Prints a report in the form asked for, and writes the HTML file if one is wanted. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
-  if (options.html !== undefined) await writeFile(options.html, htmlReport(report), { mode: 0o600 });
+  if (options.html !== undefined) await writeHtml(options.html, report);
   console.log(options.json ? jsonReport(report) : textReport(report, reportStyle(options.full === true)));
   if (options.html !== undefined && !options.json) console.log(`HTML report: ${options.html}`);
+};
+
+const writeHtml = async (file: string, report: Report): Promise<void> => {
+  try {
+    await writeFile(file, htmlReport(report), { mode: 0o600 });
+  } catch (cause) {
+    throw new MusterdError("report-unwritable", "the HTML report cannot be written", {
+      place: { file },
+      wayOut:
+        "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
+      cause,
+    });
+  }
 };
 
 /** The report of a plan that is not in the store yet. */

@@ -1,7 +1,9 @@
 /** The terminal: its width and colours, the question before writing, and progress as a bar or as plain lines. */
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { Presets, SingleBar } from "cli-progress";
 import type { Progress } from "../model/run.ts";
+import type { Stop } from "../run/stop.ts";
 
 export const reportStyle = (full: boolean) => ({
   colour: process.stdout.isTTY && process.stdout.hasColors(),
@@ -9,11 +11,13 @@ export const reportStyle = (full: boolean) => ({
   full,
 });
 
-/** Asks on the terminal; anything but y or yes is no. */
-export const confirm = async (question: string): Promise<boolean> => {
+/** Asks on the terminal; anything but y or yes is no, and so are the end of input, an interrupt and `stop`. */
+export const confirm = async (question: string, stop: Stop): Promise<boolean> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(lines, "close").then(() => "");
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    const answer = lines.question(`${question} [y/N] `).catch(() => "");
+    return /^y(es)?$/i.test((await stop.unless(Promise.race([answer, closed]))).trim());
   } finally {
     lines.close();
   }

@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import { MusterdError } from "../lib/errors.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 
@@ -12,7 +13,10 @@ export type Control = { readonly url: string; readonly close: () => Promise<void
 
 const listedRuns = 50;
 
-/** `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. */
+/**
+ * `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
+ * `control-unavailable` when the address cannot be had.
+ */
 export const listen = async (app: App, ready: () => boolean, ask: () => Promise<void>): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
@@ -42,9 +46,18 @@ export const listen = async (app: App, ready: () => boolean, ask: () => Promise<
   });
   server.setNotFoundHandler((_request, reply) => notFound(reply));
 
-  const url = await server.listen({ host: config.daemon.host, port: config.daemon.port });
+  const { host, port } = config.daemon;
+  const url = await server.listen({ host, port }).catch((cause: unknown) => {
+    throw new MusterdError("control-unavailable", `cannot listen on ${host}, port ${port} (${errorCode(cause)})`, {
+      place: { setting: "daemon.port" },
+      wayOut: "stop what uses the port (another daemon?), or choose another; 0 takes any free one",
+      cause,
+    });
+  });
   return { url, close: () => server.close() };
 };
+
+const errorCode = (cause: unknown): string => String((cause as NodeJS.ErrnoException).code);
 
 const notFound = (reply: FastifyReply) => reply.code(404).send({ code: "not-found", message: "there is no such run" });
 

@@ -2,9 +2,10 @@
  * The long-running part: a clock, a control interface, and one run after another. Whatever asks for a run is first
  * written into the store, so that no wish is lost with a process or a Redis.
  */
-import { type ScheduledTask, schedule } from "node-cron";
+import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
-import { asMusterdError } from "../lib/errors.ts";
+import { asMusterdError, type MusterdError } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled, createStop, type Stop } from "../run/stop.ts";
@@ -20,12 +21,18 @@ export type Daemon = {
 /** A wish that no job stands for any more is asked for again this often. */
 const lookForWishesEveryMs = 5_000;
 
+/** What a daemon is about to do: nothing more once it is `stopping`. */
+type State = { ready: boolean; stopping?: MusterdError; run?: Stop };
+
+/** Rejects when a part cannot be opened; what was opened before is closed again. */
 export const startDaemon = async (app: App): Promise<Daemon> => {
   const { config, store, log } = app;
+  const state: State = { ready: false };
+  await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
-  const stop = createStop();
-  const state = { ready: false };
-  const queue = openRunQueue(runs.redis, app.target, () => runOnce(app, runs, stop), log);
+  opening.defer(() => runs.close());
+  const queue = openRunQueue(runs.redis, app.target, () => runOnce(app, runs, state), log);
+  opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
     await store.debts.wish(kind);
@@ -34,32 +41,39 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
 
   const control = await listen(
     app,
-    () => state.ready && !stop.reason(),
+    () => state.ready && !state.stopping,
     () => trigger("request"),
   );
-  const clock: ScheduledTask = schedule(config.daemon.schedule, () => trigger("schedule"), {
+  opening.defer(() => control.close());
+  const clock = schedule(config.daemon.schedule, () => trigger("schedule"), {
     timezone: config.daemon.timeZone,
-    noOverlap: true,
+    logger: clockLog(log),
   });
+  opening.defer(() => clock.destroy());
   const looking = setInterval(() => void askAgain(queue, app), lookForWishesEveryMs);
+  opening.defer(() => clearInterval(looking));
   const pending = (await store.runs.unfinished()).length > 0 || (await store.debts.refreshOwed());
   if (pending || config.daemon.runAtStart) await trigger("start-up");
   state.ready = true;
   log.info({ url: control.url, schedule: config.daemon.schedule, timeZone: config.daemon.timeZone }, "daemon ready");
 
+  const opened = opening.move();
   return {
     url: control.url,
     stop: async (by) => {
       log.info({ by }, "daemon stops");
-      stop.request(cancelled(by));
-      clearInterval(looking);
-      await clock.destroy();
-      await control.close();
-      await queue.close();
-      await runs.close();
+      state.stopping = cancelled(by);
+      state.run?.request(state.stopping);
+      await opened.disposeAsync();
       log.info("daemon stopped");
     },
   };
+};
+
+/** The clock's own remarks (a beat missed by a sleeping machine) as log lines instead of text on standard output. */
+const clockLog = (log: Log) => {
+  const remark = (message: string | Error) => log.warn({ remark: String(message) }, "the clock remarks");
+  return { info: remark, warn: remark, error: remark, debug: () => undefined };
 };
 
 const ask = (queue: RunQueue, { log }: App): void => {
@@ -67,22 +81,28 @@ const ask = (queue: RunQueue, { log }: App): void => {
 };
 
 const askAgain = async (queue: RunQueue, app: App): Promise<void> => {
-  if ((await app.store.debts.oldestWish()) !== undefined) ask(queue, app);
+  try {
+    if ((await app.store.debts.oldestWish()) !== undefined) ask(queue, app);
+  } catch (thrown) {
+    app.log.warn({ error: String(thrown) }, "wishes could not be read");
+  }
 };
 
 /** One run, start to end; never throws, because the queue must not repeat it. */
-const runOnce = async (app: App, runs: Runs, stop: Stop): Promise<void> => {
+const runOnce = async (app: App, runs: Runs, state: State): Promise<void> => {
   const { store, log, config } = app;
-  const trigger = await store.debts.oldestWish();
-  // Another run has fulfilled the wish, or the daemon is on its way out: nothing to do.
-  if (trigger === undefined || stop.reason()) return;
   try {
+    const trigger = await store.debts.oldestWish();
+    // Another run has fulfilled the wish, or the daemon is on its way out: nothing to do.
+    if (trigger === undefined || state.stopping) return;
+    // One for each run: what stops this run says nothing about the next.
+    state.run = createStop();
     await runs.reconcile({
       trigger,
       accepted: [],
       approve: async () => config.daemon.apply,
       onProgress: () => undefined,
-      stop,
+      stop: state.run,
     });
   } catch (thrown) {
     // `run-in-progress`: the wish stays in the store and is asked for again.

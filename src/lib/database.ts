@@ -26,10 +26,13 @@ export const openDatabase = <Tables>(path: string, schema: string, durability: D
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
 };
 
-/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect speaks. */
-const adapt = (sqlite: DatabaseSync) => ({
-  close: () => sqlite.close(),
-  prepare: (sql: string) => {
+/** As many prepared statements are kept as a program of this size has; what comes above starts over. */
+const keptStatements = 500;
+
+/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect speaks; statements are prepared once. */
+const adapt = (sqlite: DatabaseSync) => {
+  const prepared = new Map<string, ReturnType<typeof shape>>();
+  const shape = (sql: string) => {
     const statement = sqlite.prepare(sql);
     return {
       reader: statement.columns().length > 0,
@@ -37,5 +40,16 @@ const adapt = (sqlite: DatabaseSync) => ({
       run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
       iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
     };
-  },
-});
+  };
+  return {
+    close: () => sqlite.close(),
+    prepare: (sql: string) => {
+      const known = prepared.get(sql);
+      if (known) return known;
+      if (prepared.size >= keptStatements) prepared.clear();
+      const made = shape(sql);
+      prepared.set(sql, made);
+      return made;
+    },
+  };
+};

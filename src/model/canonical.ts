@@ -4,7 +4,11 @@
  */
 
 /** The identity of a code, account or number. Never written anywhere: the form the source gave is what is sent. */
-export const canonicalKey = (code: string): string => code.normalize("NFKC").trim().toUpperCase().toLowerCase();
+export const canonicalKey = (code: string): string =>
+  // Most keys are plain ASCII, for which normalising is a waste.
+  plainKey.test(code) ? code.toLowerCase() : code.normalize("NFKC").trim().toUpperCase().toLowerCase();
+
+const plainKey = /^[!-~]*$/;
 
 export const sameKey = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 

@@ -82,13 +82,13 @@ export const correlate = (desired: readonly Employee[], current: readonly Employ
 
 /** People of the source who share an account or a number with another; a reader refuses them, a planner never trusts. */
 const statedTwice = (desired: readonly Employee[]): Set<Employee> => {
-  const first = new Map<string, Employee>();
   const twice = new Set<Employee>();
-  for (const person of desired) {
-    const keys = [`account ${canonicalKey(person.account)}`];
-    if (person.number) keys.push(`number ${canonicalKey(person.number)}`);
-    for (const key of keys) {
+  for (const keyOf of [(person: Employee) => person.account, (person: Employee) => person.number]) {
+    const first = new Map<string, Employee>();
+    for (const person of desired) {
+      const key = canonicalKey(keyOf(person) ?? "");
       const other = first.get(key);
+      if (key === "") continue;
       if (other) twice.add(person).add(other);
       else first.set(key, person);
     }

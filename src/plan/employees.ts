@@ -279,8 +279,8 @@ const setResignation = (account: string, before: string | null | undefined, afte
 const flat = (employee: Employee): Fields => employee as unknown as Readonly<Record<string, FieldValue | undefined>>;
 
 /** The current side: a field the reader left out is unknown only for ID numbers (masked); elsewhere it is empty. */
-const known = (current: Employee): Fields => ({
-  ...Object.fromEntries(dataFields.filter((field) => field !== "idCardNumber").map((field) => [field, null])),
-  expiredTime: null,
-  ...flat(current),
-});
+const known = (current: Employee): Fields => ({ ...empty, ...flat(current) });
+
+const empty: Fields = Object.fromEntries(
+  [...dataFields, "expiredTime"].filter((field) => field !== "idCardNumber").map((field) => [field, null]),
+);

@@ -7,9 +7,8 @@ import { spawn } from "node:child_process";
 import { access, constants, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { Redis } from "ioredis";
-import { MusterdError } from "../lib/errors.ts";
 import type { RedisHandle } from "./redis-handle.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 
 /** A redis-server or valkey-server in one of the folders of `searchPath` (written as PATH is). */
 export const findRedisServer = async (searchPath: string): Promise<string | undefined> => {
@@ -31,8 +30,6 @@ export const findRedisServer = async (searchPath: string): Promise<string | unde
 const guardian = `dir=$1; shift; "$@" >"$dir/log" 2>&1 </dev/null & server=$!
 cat >/dev/null; kill $server 2>/dev/null; wait $server; rm -rf "$dir"`;
 
-const startTimeoutMs = 10_000;
-
 export const startPrivateRedis = async (server: string): Promise<RedisHandle> => {
   const directory = await mkdtemp(join(tmpdir(), "musterd-redis-"));
   const socket = join(directory, "socket");
@@ -50,38 +47,20 @@ export const startPrivateRedis = async (server: string): Promise<RedisHandle> =>
     detached: true,
   });
   const ended = new Promise<void>((resolve) => shell.once("exit", () => resolve()));
+  // A supervisor that stops the whole process group may have ended the shell before we do.
+  shell.stdin.on("error", () => undefined);
   shell.unref();
-  await waitUntilReady(socket);
-  return {
-    options: { path: socket },
-    description: `private ${server}`,
-    close: async () => {
-      shell.ref();
-      shell.stdin.end();
-      await ended;
-    },
+  const close = async (): Promise<void> => {
+    shell.ref();
+    shell.stdin.end();
+    await ended;
   };
-};
-
-const waitUntilReady = async (socket: string): Promise<void> => {
-  const probe = new Redis({
-    path: socket,
-    lazyConnect: true,
-    maxRetriesPerRequest: null,
-    retryStrategy: () => 50,
-  });
-  probe.on("error", () => undefined);
-  const timer = setTimeout(() => probe.disconnect(), startTimeoutMs);
+  const options = { path: socket };
   try {
-    void probe.connect().catch(() => undefined);
-    await probe.ping();
-  } catch (cause) {
-    throw new MusterdError("redis-unavailable", `the private Redis did not answer within ${startTimeoutMs} ms`, {
-      wayOut: "set REDIS_URL to a Redis of your own, or look at the log in its temporary directory",
-      cause,
-    });
-  } finally {
-    clearTimeout(timer);
-    probe.disconnect();
+    await waitUntilReady(options, `the private ${server}`);
+  } catch (error) {
+    await close();
+    throw error;
   }
+  return { options, description: `private ${server}`, close };
 };

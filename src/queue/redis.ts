@@ -7,6 +7,7 @@ import type { Log } from "../lib/log.ts";
 import { startEmbeddedValkey } from "./embedded-valkey.ts";
 import { findRedisServer, startPrivateRedis } from "./private-redis.ts";
 import type { RedisHandle } from "./redis-handle.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 
 export type RedisSettings = {
   /** `redis://` or `rediss://`; absent: a private or embedded one. */
@@ -28,7 +29,7 @@ const choose = async ({ url, searchPath }: RedisSettings): Promise<RedisHandle> 
   return server ? startPrivateRedis(server) : startEmbeddedValkey();
 };
 
-const shared = (url: string): RedisHandle => {
+const shared = async (url: string): Promise<RedisHandle> => {
   const parsed = URL.parse(url);
   if (!parsed || !/^rediss?:$/.test(parsed.protocol)) {
     throw new MusterdError("redis-unavailable", "the Redis address is not a redis:// or rediss:// URL", {
@@ -37,16 +38,15 @@ const shared = (url: string): RedisHandle => {
     });
   }
   const database = Number(parsed.pathname.slice(1) || 0);
-  return {
-    options: {
-      host: parsed.hostname,
-      port: Number(parsed.port || 6379),
-      db: database,
-      ...(parsed.username ? { username: decodeURIComponent(parsed.username) } : {}),
-      ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),
-      ...(parsed.protocol === "rediss:" ? { tls: {} } : {}),
-    },
-    description: `${parsed.hostname}:${parsed.port || 6379}/${database}`,
-    close: async () => undefined,
+  const options = {
+    host: parsed.hostname,
+    port: Number(parsed.port || 6379),
+    db: database,
+    ...(parsed.username ? { username: decodeURIComponent(parsed.username) } : {}),
+    ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),
+    ...(parsed.protocol === "rediss:" ? { tls: {} } : {}),
   };
+  const description = `${parsed.hostname}:${parsed.port || 6379}/${database}`;
+  await waitUntilReady(options, `Redis at ${description}`);
+  return { options, description, close: async () => undefined };
 };

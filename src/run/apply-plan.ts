@@ -142,9 +142,12 @@ const carryOut = async (
   }
 };
 
-/** An applied change is counted, so that one that never takes effect is held in the end. */
+/**
+ * An applied change is counted, so that one that never takes effect is held in the end. Creates need no counting: the
+ * service refuses a second one.
+ */
 const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: Memory) => {
-  if (outcome.result !== "applied") return [];
+  if (outcome.result !== "applied" || change.action === "create") return [];
   const subject = appliedSubject(change.id);
   const seen = memory.written.get(ledgerKey(subject, "fields")) ?? null;
   return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];

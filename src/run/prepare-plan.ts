@@ -21,9 +21,9 @@ export type PlanningRoom = {
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
 export const preparePlan = async (room: PlanningRoom): Promise<Plan> => {
   const { source, target, store, settings, clock, log } = room;
-  const desired = await source.read();
+  // Side by side: the service works while the files are read. Whatever fails first ends the run.
+  const [lists, desired] = await Promise.all([target.readLists(), source.read()]);
   log.info({ rejectedRows: desired.rejected.length }, "source read");
-  const lists = await target.readLists();
   const current = await target.readDetails(lists, detailScope(desired, lists));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   const memory = await store.ledger.read();

@@ -1,7 +1,8 @@
 /**
- * Plans and outcomes. While a run goes on its changes are kept whole, because workers read them from here; when it has
- * ended they are sealed: masked, without the operations that carry personal data.
+ * Plans and outcomes. While a run goes on its changes are kept whole beside what may be shown of them, because workers
+ * read them from here; when it has ended they are sealed: the operations, which carry personal data, are gone.
  */
+import { CompiledQuery } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -33,17 +34,18 @@ export type Remembrance = {
   readonly renamed?: { readonly from: string; readonly to: string };
 };
 
-const rowsPerInsert = 500;
-
 export const createPlans = (database: Database<Tables>, target: string): Plans => ({
-  keep: (runId, plan) => write(database, runId, plan, maskPlan(plan).changes),
-  keepWhole: (runId, plan) => write(database, runId, plan, plan.changes),
-  seal: (runId) => seal(database, runId),
+  keep: (runId, plan) => write(database, runId, plan, () => null),
+  keepWhole: (runId, plan) => write(database, runId, plan, (change) => JSON.stringify(change)),
+
+  seal: async (runId) => {
+    await database.updateTable("change").set({ work: null }).where("run_id", "=", runId).execute();
+  },
 
   page: async (runId, wave, page, pageSize) => {
     const rows = await database
       .selectFrom("change")
-      .select("body")
+      .select("work")
       .where("run_id", "=", runId)
       .where("wave", "=", wave)
       .where("place", ">=", page * pageSize)
@@ -51,20 +53,10 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
       .where("result", "is", null)
       .orderBy("place")
       .execute();
-    return rows.map(({ body }) => JSON.parse(body) as Change);
+    return rows.flatMap(({ work }) => (work === null ? [] : [JSON.parse(work) as Change]));
   },
 
-  record: (runId, { changeId, result, code, message }, { entries, renamed }) =>
-    database.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable("change")
-        .set({ result, code: code ?? null, message: message ?? null })
-        .where("run_id", "=", runId)
-        .where("id", "=", changeId)
-        .execute();
-      await remember(transaction, target, entries);
-      if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
-    }),
+  record: createRecorder(database, target),
 
   closeRest: async (runId, { result, code, message }) => {
     await database
@@ -78,40 +70,76 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
   read: (runId) => read(database, target, runId),
 });
 
-const write = async (database: Database<Tables>, runId: string, plan: Plan, changes: readonly Change[]) => {
+/**
+ * Outcomes that come while one is being committed share the next transaction: each is durable when its promise resolves,
+ * and a hundred at a time cost little more than one.
+ */
+const createRecorder = (database: Database<Tables>, target: string): Plans["record"] => {
+  type Waiting = { readonly write: (database: Database<Tables>) => Promise<void>; readonly settle: Settle };
+  type Settle = { readonly resolve: () => void; readonly reject: (error: unknown) => void };
+  let waiting: Waiting[] = [];
+  let committing = false;
+
+  const commit = async (): Promise<void> => {
+    committing = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await database.transaction().execute(async (transaction) => {
+          for (const { write } of batch) await write(transaction);
+        });
+        for (const { settle } of batch) settle.resolve();
+      } catch (error) {
+        for (const { settle } of batch) settle.reject(error);
+      }
+    }
+    committing = false;
+  };
+
+  return (runId, { changeId, result, code, message }, { entries, renamed }) =>
+    new Promise((resolve, reject) => {
+      const write = async (transaction: Database<Tables>) => {
+        await transaction.executeQuery(
+          CompiledQuery.raw("UPDATE change SET result = ?, code = ?, message = ? WHERE run_id = ? AND id = ?", [
+            result,
+            code ?? null,
+            message ?? null,
+            runId,
+            changeId,
+          ]),
+        );
+        await remember(transaction, target, entries);
+        if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
+      };
+      waiting.push({ write, settle: { resolve, reject } });
+      // Not at once: what else ends in this turn of the event loop comes along.
+      if (!committing) setImmediate(() => (committing ? undefined : void commit()));
+    });
+};
+
+const insertChange = "INSERT INTO change (run_id, id, wave, place, body, work) VALUES (?, ?, ?, ?, ?, ?)";
+
+const write = async (
+  database: Database<Tables>,
+  runId: string,
+  plan: Plan,
+  work: (change: Change) => string | null,
+): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
   const places = new Map<number, number>();
-  const rows = changes.map((change) => {
-    const place = places.get(change.wave) ?? 0;
-    places.set(change.wave, place + 1);
-    return { run_id: runId, id: change.id, wave: change.wave, place, body: JSON.stringify(change) };
-  });
   await database.transaction().execute(async (transaction) => {
     await transaction
       .updateTable("run")
       .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
       .where("id", "=", runId)
       .execute();
-    for (let from = 0; from < rows.length; from += rowsPerInsert) {
-      await transaction
-        .insertInto("change")
-        .values(rows.slice(from, from + rowsPerInsert))
-        .execute();
-    }
-  });
-};
-
-const seal = async (database: Database<Tables>, runId: string): Promise<void> => {
-  const rows = await database.selectFrom("change").select(["id", "body"]).where("run_id", "=", runId).execute();
-  await database.transaction().execute(async (transaction) => {
-    for (const { id, body } of rows) {
-      const masked = JSON.stringify(maskChange(JSON.parse(body) as Change));
-      await transaction
-        .updateTable("change")
-        .set({ body: masked })
-        .where("run_id", "=", runId)
-        .where("id", "=", id)
-        .execute();
+    for (const change of plan.changes) {
+      const { id, wave } = change;
+      const place = places.get(wave) ?? 0;
+      places.set(wave, place + 1);
+      const body = JSON.stringify(maskChange(change));
+      await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, id, wave, place, body, work(change)]));
     }
   });
 };

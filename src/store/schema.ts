@@ -24,8 +24,10 @@ export type Tables = {
     wave: number;
     /** 0-based place inside the wave. */
     place: number;
-    /** The change; with its operations while the run goes on, masked after. */
+    /** The change as it may be shown: masked, without operations. */
     body: string;
+    /** The change as it is carried out; null when the run has ended. */
+    work: string | null;
     result: string | null;
     code: string | null;
     message: string | null;
@@ -44,7 +46,7 @@ CREATE TABLE IF NOT EXISTS run (
   error_code TEXT, error_message TEXT) STRICT;
 CREATE TABLE IF NOT EXISTS change (
   run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, id TEXT NOT NULL, wave INTEGER NOT NULL,
-  place INTEGER NOT NULL, body TEXT NOT NULL, result TEXT, code TEXT, message TEXT,
+  place INTEGER NOT NULL, body TEXT NOT NULL, work TEXT, result TEXT, code TEXT, message TEXT,
   PRIMARY KEY (run_id, id)) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS change_place ON change (run_id, wave, place);
 CREATE TABLE IF NOT EXISTS ledger (

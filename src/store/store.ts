@@ -3,7 +3,8 @@
  * for. Everything else (Redis, memory) may be lost at any instruction.
  */
 import type { Clock } from "../lib/clock.ts";
-import { openDatabase } from "../lib/database.ts";
+import { type Database, openDatabase } from "../lib/database.ts";
+import { MusterdError } from "../lib/errors.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -20,9 +21,12 @@ export type Store = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). */
+/**
+ * Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). MusterdError
+ * `store-unavailable`.
+ */
 export const openStore = (path: string, target: string, clock: Clock): Store => {
-  const database = openDatabase<Tables>(path, schema, "normal");
+  const database = openFile(path);
   return {
     runs: createRuns(database, target, clock),
     plans: createPlans(database, target),
@@ -31,4 +35,17 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     leases: createLeases(database, target, clock),
     close: () => database.destroy(),
   };
+};
+
+const openFile = (path: string): Database<Tables> => {
+  try {
+    return openDatabase<Tables>(path, schema, "normal");
+  } catch (cause) {
+    throw new MusterdError("store-unavailable", `the store cannot be opened: ${(cause as Error).message}`, {
+      place: { file: path, setting: "state.folder" },
+      wayOut:
+        "name a folder that may be written to; a damaged file may be moved away, and what was owed is lost with it",
+      cause,
+    });
+  }
 };

@@ -163,9 +163,11 @@ const expectedDepartments = (work: Work): FullDepartment[] =>
     }),
   });
 
-const managedKeys = ({ pair, matches, people }: Work): Expected["managed"] => {
+const managedKeys = ({ pair, people }: Work): Expected["managed"] => {
   const coded = (kind: CodedKind) =>
-    new Set([...matches[kind].renamed.keys(), ...[...matches[kind].renamed.values()].map(canonical)]);
+    new Set(
+      pair.source.renames.flatMap(({ kind: other, from, to }) => (other === kind ? [from, to].map(canonical) : [])),
+    );
   const { directory } = pair.source;
   const codes = (kind: CodedKind, items: readonly { readonly code: string }[] | undefined) =>
     new Set([...coded(kind), ...(items ?? []).map((item) => canonical(item.code))]);

@@ -88,11 +88,14 @@ const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): 
         sameCode(after(work, "department", key.split("/")[2]?.split(" ")[0] ?? ""), post.department),
     );
     // Without a note of having written it, a manager who is read as supervisor may be so by office only.
-    const byOffice = work.pair.current.departments.some((department) =>
-      sameCode(finalAccount(work, department.manager), present?.supervisor ?? null),
-    );
+    const account = finalAccount(work, person.account) ?? person.account;
+    const managers = [
+      ...work.pair.current.departments.map((department) => finalAccount(work, department.manager)),
+      ...(work.pair.source.directory.departments ?? []).map((department) => department.manager ?? null),
+    ];
+    const byOffice = managers.some((manager) => manager !== null && sameCode(manager, present?.supervisor ?? null));
     if (post.supervisor === null && present?.supervisor && ledger === undefined && byOffice)
-      work.tolerated.set(`${canonical(person.account)}/supervisor/${canonical(post.department)}`, [
+      work.tolerated.set(`${canonical(account)}/supervisor/${canonical(post.department)}`, [
         canonical(present.supervisor),
       ]);
     return {

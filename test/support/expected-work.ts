@@ -47,7 +47,7 @@ export const namedAccount = (work: Work, account: string): string => {
   for (const [record, match] of work.people)
     if (match.found === "existing" && sameCode(record.account, account))
       return finalAccount(work, match.person.account) ?? account;
-  return account;
+  return finalAccount(work, account) ?? account;
 };
 
 const matchesPattern = (pattern: string, account: string): boolean =>

@@ -1,8 +1,9 @@
-/** Is something that a run left undone to be seen in its plan? */
+/** What a run left undone, and whether its plan shows it. */
 import type { Plan } from "../../src/model/plan.ts";
-import type { Difference } from "./content-differences.ts";
+import type { Pair } from "./arbitraries.ts";
+import { contentDifferences, type Difference } from "./content-differences.ts";
 import type { Expected } from "./expected-directory.ts";
-import { canonical } from "./full-directory.ts";
+import { canonical, type FullDirectory } from "./full-directory.ts";
 
 /** Kinds under which a plan speaks about an object of each kind. */
 const speaking: Readonly<Record<Difference["kind"], readonly string[]>> = {
@@ -28,6 +29,20 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
   );
 };
 
-/** The differences that are not explained by another value that is right as well. */
-export const withoutTolerated = (differences: readonly Difference[], expected: Expected): readonly Difference[] =>
-  differences.filter(({ key, field, found }) => expected.tolerated.get(`${key}/${field}`)?.includes(found) !== true);
+/**
+ * Where the target is not as expected, less what another value explains. Where reading shows only who approves in
+ * effect, a chosen supervisor counts as missing only when somebody else approves.
+ */
+export const unexplained = (
+  pair: Pair,
+  expected: Expected,
+  wanted: FullDirectory,
+  found: FullDirectory,
+): Difference[] => {
+  const inEffect = contentDifferences(wanted, found, pair.rules).map(({ key, field }) => `${key}/${field}`);
+  return contentDifferences(wanted, found).filter(
+    (difference) =>
+      inEffect.includes(`${difference.key}/${difference.field}`) &&
+      expected.tolerated.get(`${difference.key}/${difference.field}`)?.includes(difference.found) !== true,
+  );
+};
