@@ -3,7 +3,7 @@
  * interface; it uses the interface's own field names.
  */
 import { z } from "zod";
-import { Dept, DeptLevel, Employee, EmplDeptWrite, JobFunc, JobTitle } from "./records.ts";
+import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle } from "./records.ts";
 
 /** Lists are in display order: siblings, levels, titles in a rank and functions in a category keep the order given. */
 export const Organisation = z.object({

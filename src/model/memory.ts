@@ -14,4 +14,14 @@ export type Memory = {
 /** Key of a ledger value. Subjects: `employee/ACCOUNT`, `post/ACCOUNT/DEPARTMENT`, `category/NAME`. */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
+/** The parts of a ledger key about a post, or undefined; accounts and codes have no `/` in them (R15). */
+export const parsePostKey = (
+  key: string,
+): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
+  const [, account, department, field] = /^post\/([^/]+)\/(.+) ([^ ]+)$/.exec(key) ?? [];
+  return account !== undefined && department !== undefined && field !== undefined
+    ? { account, department, field }
+    : undefined;
+};
+
 export const emptyMemory: Memory = { written: new Map() };

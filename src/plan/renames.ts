@@ -13,9 +13,9 @@
  * A circle that was cut off is recognised by the temporary code, which depends on `from` alone.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import { ledgerKey, type Memory } from "../model/memory.ts";
+import { ledgerKey, type Memory, parsePostKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
-import type { Step } from "../model/plan.ts";
+import type { LedgerEntry, Step } from "../model/plan.ts";
 import type { Rename } from "../model/snapshot.ts";
 import { type Book, type Intent, reference } from "./book.ts";
 import { digest } from "./fingerprint.ts";
@@ -74,7 +74,10 @@ export const planRenames = (
       : write(rename, from, rename.to, {
           needs: freedBy === undefined ? [] : [freedBy],
           provides: [reference(kind, rename.to)],
-          remember: [{ subject: ledgerSubject(kind), field: doneField(rename), value: "done" }],
+          remember: [
+            { subject: ledgerSubject(kind), field: doneField(rename), value: "done" },
+            ...(kind === "department" ? movedEntries(rename, open, memory) : []),
+          ],
         });
     if (id !== undefined) result.set(canonicalKey(rename.source), rename.to);
     state.set(rename, { id });
@@ -83,6 +86,45 @@ export const planRenames = (
 
   for (const rename of open) visit(rename);
   return result;
+};
+
+/** What is remembered about posts in a department goes along with its code. */
+const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: Memory): LedgerEntry[] => {
+  const [from, to] = [canonicalKey(rename.from), canonicalKey(rename.to)];
+  const refilled = open.some((other) => canonicalKey(other.to) === from);
+  const entries = new Map<string, LedgerEntry>();
+  for (const [key, value] of memory.written) {
+    const post = parsePostKey(key);
+    if (!post) continue;
+    const { account, department, field } = post;
+    const moved = `post/${account}/${rename.to}`;
+    if (canonicalKey(department) === to && !entries.has(moved))
+      entries.set(moved, { subject: moved, field, value: null });
+    if (canonicalKey(department) !== from) continue;
+    entries.set(moved, { subject: moved, field, value });
+    if (!refilled)
+      entries.set(`post/${account}/${department}`, { subject: `post/${account}/${department}`, field, value: null });
+  }
+  return [...entries.values()];
+};
+
+/** The memory as it reads once departments have their new codes. */
+export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, string>): Memory => {
+  if (renames.size === 0) return memory;
+  const taken = new Set([...renames.values()].map((code) => canonicalKey(code)));
+  const written = new Map<string, string | null>();
+  for (const [key, value] of memory.written) {
+    const post = parsePostKey(key);
+    if (!post) {
+      written.set(key, value);
+      continue;
+    }
+    const { account, department, field } = post;
+    const code = renames.get(canonicalKey(department));
+    if (code !== undefined) written.set(ledgerKey(`post/${account}/${code}`, field), value);
+    else if (!taken.has(canonicalKey(department))) written.set(key, value);
+  }
+  return { ...memory, written };
 };
 
 const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;

@@ -204,8 +204,10 @@ const levelUsers = (world: PeopledWorld, active: ReadonlySet<string>, key: strin
     else letGo.push(...deactivationOf(world, department));
   }
   for (const [department, wanted] of departments.desired) {
-    const takesIt = canonicalKey(wanted.level ?? "") === key && active.has(department);
-    if (takesIt && (!departments.current.has(department) || relevelled.has(department))) remaining.push(wanted.code);
+    const arrives = !departments.current.has(department) || relevelled.has(department);
+    if (canonicalKey(wanted.level ?? "") !== key || !arrives) continue;
+    if (active.has(department)) remaining.push(wanted.code);
+    else letGo.push(...deactivationOf(world, department));
   }
   return { remaining, unknown: [], letGo };
 };

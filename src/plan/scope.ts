@@ -22,13 +22,18 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists): DetailS
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
   // A manager must be a member, so the posts of those who are to manage are read even where they are not managed.
-  const managed = correlate(employees ?? [], lists.employees).flatMap((entry) => {
+  const people = correlate(employees ?? [], lists.employees);
+  const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const named = entry.state === "matched" ? entry.desired : entry.current;
     const wanted = entry.state === "matched" && entry.desired.posts !== undefined;
     return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
   });
-  const active = lists.employees.flatMap((person) => (person.active ? [person.account] : []));
+  const active = people.flatMap((entry) => {
+    if (entry.state === "conflict" || entry.state === "new") return [];
+    const willBe = entry.state === "matched" && entry.desired.active === true;
+    return entry.current.active || willBe ? [entry.current.account] : [];
+  });
   return {
     managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],
     postsOf: everybody ? [...new Set([...managed, ...active])] : managed,

@@ -2,14 +2,16 @@
  * Approving supervisors (step 9). What the service shows as the supervisor may be the chosen one or the effective one
  * (R60), so "by the department manager" cannot always be read; the ledger tells what was chosen through musterd.
  *
- *   wanted       shown               ledger     the supervisor is …
- *   X            not X               –          written
- *   X            X, the manager now  not X      written when the plan appoints another manager, else left
- *   X            X                   –          left
- *   by manager   nobody              –          left
- *   by manager   somebody            chosen     written
- *   by manager   a manager above     not        left: the effective one, as long as the office stays
- *   by manager   somebody else       not        written
+ *   wanted       shown                    ledger     the supervisor is …
+ *   X            not X                    –          written
+ *   X            X, by office             not X      written when the plan takes the office away, else left
+ *   X            X                        –          left
+ *   by manager   nobody                   –          left
+ *   by manager   somebody                 chosen     written
+ *   by manager   somebody, by office      not        left, unless the plan takes the office away
+ *   by manager   somebody else            not        written
+ *
+ * "By office": manages the department or one above it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -41,18 +43,16 @@ const planSupervisor = (world: PeopledWorld, tree: FinalTree, managers: Managers
   const chosen = memory.written.get(
     ledgerKey(`post/${person.current?.account ?? person.account}/${code}`, "supervisor"),
   );
-  const managerNow = managersAbove(world, tree, code, 1)[0]?.manager;
   const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
+  // Shown because of an office that the plan does not take away: the effective one, now and then.
+  const inOffice = shown !== undefined && officesNow(world, code).includes(shown);
+  const staysInOffice = inOffice && officesAfter(tree, managers, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
-    const staysManager = managers.managerAfter(code) === managerNow;
-    if (wanted && shown === wanted && (sure || wanted !== managerNow || staysManager)) return;
+    if (wanted && shown === wanted && (sure || !inOffice || staysInOffice)) return;
   } else {
     if (!found?.supervisor) return;
-    const inOffice = managersAbove(world, tree, code).filter(
-      ({ key, manager }) => managers.managerAfter(key) === manager,
-    );
-    if (typeof chosen !== "string" && inOffice.some(({ manager }) => manager === shown)) return;
+    if (typeof chosen !== "string" && staysInOffice) return;
   }
   writeSupervisor(world, person, code, found, post.supervisor ?? null, wanted);
 };
@@ -91,15 +91,26 @@ const writeSupervisor = (
   else writeAbout(world, person, intent);
 };
 
-/** The managers, as read, of a department and of those above it; nearest first. */
-const managersAbove = (world: PeopledWorld, tree: FinalTree, code: string, levels = Number.MAX_VALUE) => {
-  const result: { readonly key: string; readonly manager: Person }[] = [];
-  let left = levels;
-  for (let key: string | null | undefined = canonicalKey(code); key && left > 0; key = tree.parentOf.get(key)) {
-    const manager = world.departments.current.get(key)?.manager;
-    const person = manager ? world.people.holding(manager) : undefined;
-    if (person) result.push({ key, manager: person });
-    left -= 1;
+/** Who manages a department or one above it now, as read. */
+const officesNow = ({ departments, people }: PeopledWorld, code: string): Person[] => {
+  const result: Person[] = [];
+  const seen = new Set<string>();
+  for (let key = canonicalKey(code); key !== "" && !seen.has(key); ) {
+    seen.add(key);
+    const found = departments.current.get(key);
+    const person = found?.manager ? people.holding(found.manager) : undefined;
+    if (person) result.push(person);
+    key = canonicalKey(found?.parent ?? "");
+  }
+  return result;
+};
+
+/** Who will. */
+const officesAfter = (tree: FinalTree, managers: Managers, code: string): Person[] => {
+  const result: Person[] = [];
+  for (let key: string | null | undefined = canonicalKey(code); key; key = tree.parentOf.get(key)) {
+    const person = managers.managerAfter(key);
+    if (person) result.push(person);
   }
   return result;
 };

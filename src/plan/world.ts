@@ -10,7 +10,7 @@ import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { type Book, openBook, reference } from "./book.ts";
 import type { People } from "./people.ts";
-import { planRenames, type RenamedKind } from "./renames.ts";
+import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
 
 export type PlanInput = {
@@ -36,7 +36,9 @@ export type PeopledWorld = World & { readonly people: People };
 export const createWorld = (input: PlanInput): World => {
   const book = openBook(input.memory);
   const source = sortedSource(input.source);
-  const target = sortedTarget(renameTarget(book, input));
+  const { renamed: renamedTarget, departments: newCodes } = renameTarget(book, input);
+  const target = sortedTarget(renamedTarget);
+  const memory = renamedMemory(input.memory, newCodes);
   declare(book, "level", target.levels);
   declare(book, "department", target.departments);
   declare(book, "function", target.functions);
@@ -44,7 +46,7 @@ export const createWorld = (input: PlanInput): World => {
   const byKey = (departments: readonly Department[]) =>
     new Map(departments.map((department) => [canonicalKey(department.code), department]));
   const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
-  return { ...input, source, target, book, departments };
+  return { ...input, source, target, memory, book, departments };
 };
 
 const declare = (book: Book, kind: Kind, records: readonly { readonly code: string }[]) => {
@@ -81,7 +83,10 @@ const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
 });
 
 /** Plans the listed renames and returns the target as it will be called after them. */
-const renameTarget = (book: Book, input: PlanInput): TargetSnapshot => {
+const renameTarget = (
+  book: Book,
+  input: PlanInput,
+): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
   const { target, memory, source } = input;
   const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
     planRenames(book, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
@@ -106,7 +111,7 @@ const renameTarget = (book: Book, input: PlanInput): TargetSnapshot => {
     ...(post.title ? { title: renamed(title, post.title) } : {}),
     ...(post.functions && { functions: post.functions.map((code) => renamed(jobFunction, code)) }),
   });
-  return {
+  const result: TargetSnapshot = {
     levels: target.levels.map((record) => ({ ...record, code: renamed(level, record.code) })),
     titles: target.titles.map((record) => ({ ...record, code: renamed(title, record.code) })),
     functions: target.functions.map((record) => ({
@@ -129,6 +134,7 @@ const renameTarget = (book: Book, input: PlanInput): TargetSnapshot => {
     ),
     members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
   };
+  return { renamed: result, departments: department };
 };
 
 const renamed = (renames: ReadonlyMap<string, string>, code: string): string => renames.get(canonicalKey(code)) ?? code;

@@ -6,8 +6,8 @@ const patienceMs = 10_000;
 
 /** Resolves when it answers a PING; MusterdError `redis-unavailable` after ten seconds. `name` is for people. */
 export const waitUntilReady = async (options: RedisOptions, name: string): Promise<void> => {
-  const own = { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 };
-  const probe = new Redis(Object.assign(own, options, { protocol: undefined }));
+  const { replyMapping: _, ...ordinary } = options;
+  const probe = new Redis({ ...ordinary, lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 });
   let why = "";
   probe.on("error", (error: NodeJS.ErrnoException) => {
     why = error.code ? ` (${error.code})` : "";

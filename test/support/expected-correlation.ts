@@ -8,7 +8,7 @@ import { canonical, type FullDirectory, type FullEmployee, sameCode } from "./fu
 
 export type CodedKind = Rename["kind"];
 
-export type CodeMatch = {
+type CodeMatch = {
   /** Canonical current code → code after the renames. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Canonical desired code → canonical current code; absent: a new object. */
@@ -40,7 +40,7 @@ const effectiveRenames = (
 };
 
 /** Correlates one coded kind; `doubts` grows by what is not clear. */
-export const matchCodes = (
+const matchCodes = (
   kind: CodedKind,
   renames: readonly Rename[],
   currentCodes: readonly string[],

@@ -7,9 +7,9 @@ import type { Department, Employee, JobFunction, JobTitle, Level, Post } from ".
 
 type Full<T> = { -readonly [Field in keyof T]-?: Exclude<T[Field], undefined> };
 
-export type FullLevel = Omit<Full<Level>, "order">;
-export type FullTitle = Omit<Full<JobTitle>, "order">;
-export type FullFunction = Omit<Full<JobFunction>, "order">;
+type FullLevel = Omit<Full<Level>, "order">;
+type FullTitle = Omit<Full<JobTitle>, "order">;
+type FullFunction = Omit<Full<JobFunction>, "order">;
 export type FullDepartment = Omit<Full<Department>, "order">;
 export type FullPost = Omit<Full<Post>, "functions"> & { functions: string[] };
 export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation"> & {
