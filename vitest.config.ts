@@ -9,5 +9,12 @@ if (existsSync(join(fetched, "chromium"))) process.env["CHROMIUM"] ??= join(fetc
 
 // Two cores in CI: two workers. A whole run against real servers may need more than vitest's five seconds.
 export default defineConfig({
-  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2, pool: "forks" },
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    maxWorkers: 2,
+    pool: "forks",
+  },
 });

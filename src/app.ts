@@ -51,7 +51,7 @@ export type Runs = {
   readonly close: () => Promise<void>;
 };
 
-export type RunOptions = {
+type RunOptions = {
   readonly trigger: Trigger;
   /** Breach codes a person has accepted for this run. */
   readonly accepted: readonly string[];
@@ -61,7 +61,7 @@ export type RunOptions = {
   readonly stop: Stop;
 };
 
-export type Check =
+type Check =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly error: MusterdError };
 

@@ -9,7 +9,7 @@ const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true
 const code = required(z.string());
 
 /** One line of D8. Which fields are required is not shown (R29). */
-export const BatchMoveItem = z.object({
+const BatchMoveItem = z.object({
   parentCode: optional(z.string()),
   code: optional(z.string()),
   seq: optional(z.int32().min(0)),

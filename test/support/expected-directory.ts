@@ -131,6 +131,7 @@ const expectedManager = (work: Work, department: FullDepartment, record: Departm
   const { active = department.active } = record;
   const present = department.manager === null ? null : canonical(department.manager);
   if (!active) work.tolerated.set(`${canonical(department.code)}/manager`, [null, present]);
+  if (!active && record.manager) work.doubts.push("a manager for a closed department");
   if (record.manager === undefined) return department.manager;
   return record.manager === null ? null : namedAccount(work, record.manager);
 };

@@ -1,0 +1,110 @@
+/**
+ * The daemon is killed (SIGKILL) at seeded places of a run that writes, and started again. Whatever the moment: the
+ * organisation converges, nobody is created twice, and the permission refresh is paid once after the last write.
+ */
+import pLimit from "p-limit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import { openDaemonSite } from "../support/daemon-site.ts";
+import { seededRandom } from "../support/execute-plan.ts";
+import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import type { WriteSeen } from "../support/write-proxy.ts";
+
+type Moment = WriteSeen["moment"];
+
+/** What one undisturbed run leaves, and how many writing calls it needs, the refresh not counted. */
+let undisturbed: { readonly organisation: Organisation; readonly writes: number };
+
+/** Two at a time: the tests run on two cores. */
+const turn = pLimit(2);
+
+const openSite = async () => {
+  const site = await openDaemonSite();
+  await site.room.quirks({ p1DelayMs: 150 });
+  return site;
+};
+
+beforeAll(async () => {
+  const site = await openSite();
+  const daemon = site.startDaemon();
+  await daemon.logged("run ended");
+  daemon.signal("SIGTERM");
+  expect(await daemon.ended).toEqual({ code: 0, signal: null });
+  const calls = await site.room.calls();
+  undisturbed = { organisation: comparable(await site.room.dump()), writes: writesOf(calls).length };
+  expect(undisturbed.writes).toBeGreaterThan(30);
+  expect(refreshesOf(calls)).toHaveLength(1);
+  await site.close();
+});
+
+/** `place`: of the writes, from 0 (the first) to 1 (the last). */
+const random = seededRandom(20_261_121);
+const moments: readonly Moment[] = ["asked", "answered", "passed"];
+const somewhere = Array.from({ length: 18 }, (_, at) => ({ place: random(), moment: moments[at % 3] ?? "asked" }));
+const ends = [0, 1].flatMap((place) => [
+  { place, moment: "asked" as const },
+  { place, moment: "answered" as const },
+]);
+
+const killedAt = async (number: number, moment: Moment) => {
+  const site = await openSite();
+  try {
+    const first = site.startDaemon();
+    site.proxy.watch((write) => {
+      if (write.number === number && write.moment === moment) first.signal("SIGKILL");
+    });
+    expect(await first.ended).toEqual({ code: null, signal: "SIGKILL" });
+    await site.proxy.quiet();
+    site.proxy.watch(() => undefined);
+    const second = site.startDaemon();
+    await second.logged("run ended");
+    second.signal("SIGTERM");
+    expect(await second.ended).toEqual({ code: 0, signal: null });
+    const organisation = await site.room.dump();
+    const calls = await site.room.calls();
+    return { ...(await site.look()), organisation, calls };
+  } finally {
+    await site.close();
+  }
+};
+
+const expectConverged = ({ plan, runs, owed, organisation }: Awaited<ReturnType<typeof killedAt>>): void => {
+  expect(plan.changes).toEqual([]);
+  expect(owed).toBe(false);
+  const [last, cutOff] = runs;
+  expect(cutOff).toMatchObject({ status: "interrupted" });
+  expect(last).toMatchObject({ status: "succeeded", refresh: "done" });
+  for (const key of ["account", "employeeNumber"] as const) {
+    const values = organisation.employees.map((person) => person[key]).filter(Boolean);
+    expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);
+  }
+  expect(comparable(organisation)).toEqual(undisturbed.organisation);
+};
+
+describe.concurrent("a daemon that is killed", () => {
+  it.each([...ends, ...somewhere])(
+    "at $place of its writes, when one was $moment, converges and refreshes once",
+    ({ place, moment }) =>
+      turn(async () => {
+        const number = 1 + Math.round(place * (undisturbed.writes - 1));
+        const end = await killedAt(number, moment);
+        expectConverged(end);
+        expect(refreshesOf(end.calls)).toHaveLength(1);
+        expect(refreshesAfterLastWrite(end.calls)).toHaveLength(1);
+      }),
+    240_000,
+  );
+
+  it.each(moments)(
+    "when the refresh was %s refreshes at most once more",
+    (moment) =>
+      turn(async () => {
+        const end = await killedAt(undisturbed.writes + 1, moment);
+        expectConverged(end);
+        expect([1, 2]).toContain(refreshesAfterLastWrite(end.calls).length);
+      }),
+    240_000,
+  );
+});
+
+afterAll(() => expect(turn.activeCount).toBe(0));

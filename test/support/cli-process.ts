@@ -1,0 +1,79 @@
+/** The command line as a user starts it: a process of its own, its output collected, its log lines awaited. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type LogLine = { readonly msg: string } & Readonly<Record<string, unknown>>;
+
+export type CliProcess = {
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** The first log line on standard error, from the beginning, with this message; rejects when the process ends without. */
+  readonly logged: (message: string) => Promise<LogLine>;
+  readonly ended: Promise<Ended>;
+};
+
+export type CliOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly node?: string;
+  readonly cwd?: string;
+};
+
+/** Starts `musterd …` with PATH, HOME and `env` as its whole environment, and no terminal. */
+export const startCli = (parameters: readonly string[], options: CliOptions = {}): CliProcess => {
+  const child = spawn(options.node ?? process.execPath, [entry, ...parameters], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  const text = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    text.stdout += part;
+  });
+  child.stderr.setEncoding("utf8").on("data", (part: string) => {
+    text.stderr += part;
+  });
+  const ended = once(child, "close").then(([code, signal]): Ended => ({ code, signal }));
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => text.stdout,
+    stderr: () => text.stderr,
+    signal: (signal) => void child.kill(signal),
+    logged: (message) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const line = logLines(text.stderr).find(({ msg }) => msg === message);
+          if (line) resolve(line);
+        };
+        child.stderr.on("data", look);
+        void ended.then(() => {
+          look();
+          reject(new Error(`the process ended without "${message}": ${text.stderr}`));
+        });
+        look();
+      }),
+    ended,
+  };
+};
+
+/** The JSON lines of a log. */
+export const logLines = (stderr: string): readonly LogLine[] =>
+  stderr
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.endsWith("}"))
+    .map((line) => JSON.parse(line) as LogLine);
+
+export type CliResult = Ended & { readonly stdout: string; readonly stderr: string };
+
+/** Runs one command line to its end. */
+export const runCli = async (parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
+  const cli = startCli(parameters, options);
+  const ended = await cli.ended;
+  return { ...ended, stdout: cli.stdout(), stderr: cli.stderr() };
+};

@@ -1,0 +1,77 @@
+/**
+ * The sample company, a service behind a proxy, and a folder to run musterd in: a place where a daemon can be started,
+ * stopped and killed. The service's address outlives every daemon.
+ */
+import { join } from "node:path";
+import { openApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { RunSummary } from "../../src/model/run.ts";
+import { targetSettings } from "../../src/target/settings.ts";
+import { type CliProcess, startCli } from "./cli-process.ts";
+import { openServiceRoom, type ServiceRoom } from "./service-room.ts";
+import { openWorkplace, smallSample, targetPart } from "./workplace.ts";
+import { openWriteProxy, type WriteProxy } from "./write-proxy.ts";
+
+export const daemonToken = "daemon-token-of-the-tests";
+
+export type DaemonSite = {
+  readonly room: ServiceRoom;
+  readonly proxy: WriteProxy;
+  readonly config: string;
+  readonly folder: string;
+  readonly before: Organisation;
+  readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
+  /** What a further run would change, and the runs so far, newest first. Not while a daemon runs. */
+  readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
+  readonly close: () => Promise<void>;
+};
+
+/** `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. */
+export const openDaemonSite = async (daemon: Readonly<Record<string, unknown>> = {}): Promise<DaemonSite> => {
+  const { before, files, source } = await smallSample();
+  const room = await openServiceRoom();
+  await room.load(before);
+  const proxy = await openWriteProxy(room.url);
+  const place = await openWorkplace(files, {
+    source,
+    target: targetPart({ ...room, url: proxy.url }),
+    state: { folder: "state" },
+    daemon: { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", ...daemon },
+  });
+  const secrets = { API_KEY: room.apiKey, DAEMON_TOKEN: daemonToken };
+  return {
+    room,
+    proxy,
+    config: place.config,
+    folder: place.folder,
+    before,
+    startDaemon: (env = {}) => startCli(["daemon", "--config", place.config], { env: { ...secrets, ...env } }),
+    look: async () => {
+      const config = loadConfig(place.config, secrets);
+      const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
+      try {
+        const runs = await app.store.runs.list(50);
+        const owed = await app.store.debts.refreshOwed();
+        const { plan } = await app.plan([]);
+        return { plan, runs, owed };
+      } finally {
+        await app.close();
+      }
+    },
+    close: async () => {
+      await proxy.close();
+      await room.close();
+      await place.remove();
+    },
+  };
+};
+
+/** The store's file. */
+export const storeFile = (site: Pick<DaemonSite, "folder">): string => join(site.folder, "state", "musterd.db");
+
+/** Address of the control interface of a daemon that is ready. */
+export const controlUrl = async (daemon: CliProcess): Promise<string> =>
+  String((await daemon.logged("daemon ready"))["url"]);

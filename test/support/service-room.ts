@@ -1,0 +1,56 @@
+/** A real service for whole runs: what was called of it, what is to go wrong in it, and the settings to reach it. */
+import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Call } from "../../src/service/calls.ts";
+import type { Fault } from "../../src/service/faults.ts";
+import type { Quirks } from "../../src/service/quirks.ts";
+import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
+import { corpCode, keyOf, startTestService } from "../service/running-service.ts";
+
+export type ServiceRoom = Awaited<ReturnType<typeof openServiceRoom>>;
+
+/** A fault as the sandbox takes it: what has a default may be left out. */
+export type OrderedFault = { readonly operation: OperationId; readonly kind: Fault["kind"] } & Record<string, unknown>;
+
+export const openServiceRoom = async (quirks: Partial<Quirks> = {}) => {
+  const service = await startTestService({ quirks });
+  return {
+    url: service.url,
+    corpCode,
+    apiKey: keyOf["Api-Key"],
+    load: (organisation: Organisation) => service.load(organisation),
+    dump: () => service.dump(),
+    calls: () => service.calls(),
+    forgetCalls: () => service.admin("DELETE", "/calls"),
+    fault: (fault: OrderedFault) => service.admin("POST", "/faults", fault),
+    mend: () => service.admin("DELETE", "/faults"),
+    quirks: (changed: Partial<Quirks>) => service.admin("PUT", "/quirks", changed),
+    close: () => service.close(),
+  };
+};
+
+/** Nothing but code, account and address; quick to give up. */
+export const quickSettings = (room: Pick<ServiceRoom, "url" | "corpCode" | "apiKey">): TargetSettings =>
+  targetSettings.parse({ url: room.url, corpCode: room.corpCode, apiKey: room.apiKey, backoffMs: 1, retries: 2 });
+
+const mutates = ({ operation }: Call): boolean => operation !== null && specOf(operation).mutates;
+
+/** Calls that change something, the permission refresh left out. */
+export const writesOf = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter((call) => mutates(call) && call.operation !== "P1");
+
+export const refreshesOf = (calls: readonly Call[]): readonly Call[] => calls.filter((call) => call.operation === "P1");
+
+/** Permission refreshes that were carried out after the last write that was carried out. */
+export const refreshesAfterLastWrite = (calls: readonly Call[]): readonly Call[] => {
+  const last = writesOf(calls).findLast(({ status }) => status === 200)?.seq ?? 0;
+  return refreshesOf(calls).filter(({ seq, status }) => seq > last && status === 200);
+};
+
+/** An organisation in a form that does not depend on the order in which people came, or their posts are listed. */
+export const comparable = (organisation: Organisation): Organisation => ({
+  ...organisation,
+  employees: organisation.employees
+    .map((person) => ({ ...person, depts: person.depts.toSorted((a, b) => a.code.localeCompare(b.code)) }))
+    .toSorted((a, b) => a.account.localeCompare(b.account)),
+});

@@ -1,0 +1,56 @@
+/** A folder as an HR department has it: the export, the configuration, the state of musterd. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { sampleCompany } from "../../src/sample/sample-company.ts";
+
+export type Files = Readonly<Record<string, string | Buffer>>;
+
+export type Workplace = {
+  readonly folder: string;
+  /** The configuration file. */
+  readonly config: string;
+  readonly write: (files: Files) => Promise<void>;
+  readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** `files` lie beside the configuration, which is `settings` (JSON is YAML). */
+export const openWorkplace = async (files: Files, settings: Readonly<Record<string, unknown>>): Promise<Workplace> => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-workplace-"));
+  const config = join(folder, "musterd.yaml");
+  const write = async (written: Files): Promise<void> => {
+    for (const [name, content] of Object.entries(written)) await writeFile(join(folder, name), content);
+  };
+  const configure = (changed: Readonly<Record<string, unknown>>) => writeFile(config, JSON.stringify(changed, null, 2));
+  await write(files);
+  await configure(settings);
+  return {
+    folder,
+    config,
+    write,
+    configure,
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+};
+
+const sampleMapping = fileURLToPath(new URL("../../config/sample-company.yaml", import.meta.url));
+
+/** The smallest sample company with the `source` part of a configuration for its files beside the configuration. */
+export const smallSample = async () => {
+  const company = sampleCompany({ people: 100, today: new Date().toISOString().slice(0, 10) });
+  const { source } = parse(await readFile(sampleMapping, "utf8")) as { source: { csv: Record<string, unknown> } };
+  return { ...company, source: { csv: { ...source.csv, folder: "." } } };
+};
+
+/** The `target` part of a configuration; the key is in the variable API_KEY. */
+export const targetPart = (room: { readonly url: string; readonly corpCode: string }, more: object = {}) => ({
+  url: room.url,
+  corpCode: room.corpCode,
+  apiKey: "env:API_KEY",
+  backoffMs: 10,
+  retries: 2,
+  ...more,
+});
