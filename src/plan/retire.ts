@@ -92,11 +92,7 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
       return found ? found.active || departments.desired.get(key)?.active : book.willExist(`department/${key}`);
     }),
   );
-  const children = new Map<string, string[]>();
-  for (const [key, parent] of tree.parentOf) {
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), key]);
-  }
-  const movedAway = childrenMovedAway(world);
+  const { children, movedAway } = childrenAfter(world, tree);
   const members = new Map([...world.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
   const changeOf = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
@@ -123,15 +119,24 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
   return active;
 };
 
-/** Canonical code of a department → the changes that take its children elsewhere. */
-const childrenMovedAway = (world: PeopledWorld): ReadonlyMap<string, readonly string[]> => {
-  const result = new Map<string, string[]>();
-  for (const draft of world.book.drafts()) {
-    if (draft.kind !== "department" || draft.action !== "move") continue;
-    const parent = canonicalKey(world.departments.current.get(canonicalKey(draft.key))?.parent ?? "");
-    result.set(parent, [...(result.get(parent) ?? []), draft.id]);
+/**
+ * By canonical code of a department: the children the plan leaves it (one whose move is held stays), and the changes that
+ * take children elsewhere.
+ */
+const childrenAfter = ({ book, departments }: PeopledWorld, tree: FinalTree) => {
+  const moves = book.drafts().filter(({ kind, action }) => kind === "department" && action === "move");
+  const moveOf = new Map(moves.map(({ key, id }) => [canonicalKey(key), id]));
+  const children = new Map<string, string[]>();
+  const movedAway = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, key: string, entry: string) => to.set(key, [...(to.get(key) ?? []), entry]);
+  for (const [key, parent] of tree.parentOf) {
+    const found = departments.current.get(key);
+    const home = canonicalKey(found?.parent ?? "");
+    const move = moveOf.get(key);
+    if (move !== undefined) add(movedAway, home, move);
+    add(children, found && move === undefined ? home : (parent ?? ""), key);
   }
-  return result;
+  return { children, movedAway };
 };
 
 const occupants = (world: PeopledWorld, key: string, members: readonly string[] | undefined): Users => {

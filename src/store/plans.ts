@@ -109,8 +109,8 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
             changeId,
           ]),
         );
-        await remember(transaction, target, entries);
         if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
+        await remember(transaction, target, entries);
       };
       waiting.push({ write, settle: { resolve, reject } });
       // Not at once: what else ends in this turn of the event loop comes along.
