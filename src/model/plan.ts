@@ -22,7 +22,7 @@ export type FieldChange = {
 };
 
 /**
- * The steps of a run, in order (sync-rules "Order"). Each is a barrier: it starts when the one before has ended.
+ * The steps of a run, in order (ARCHITECTURE "Order"). Each is a barrier: it starts when the one before has ended.
  * 1 levels · 2 departments exist · 3 departments data, moves, order · 4 functions and titles · 5 people · 6 posts gained
  * · 7 managers · 8 posts removed · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
  */

@@ -10,7 +10,7 @@ import { type Intent, reference } from "./book.ts";
 import { planMoves } from "./moves.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
-import { breadthFirst, type FinalTree, finalTree, topGroup } from "./tree.ts";
+import { breadthFirst, type FinalTree, finalTree, settledTree, topGroup } from "./tree.ts";
 import type { World } from "./world.ts";
 
 /** Steps 2 and 3; returns the tree as it will be. */
@@ -22,8 +22,9 @@ export const planDepartments = (world: World): FinalTree => {
     const found = current.get(canonicalKey(department.code));
     if (found) planData(world, department, found);
   }
-  planMoves(world, tree);
-  return tree;
+  const settled = settledTree(world, tree);
+  planMoves(world, settled);
+  return settled;
 };
 
 const label = (department: Department): string => department.name ?? department.code;

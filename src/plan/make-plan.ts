@@ -1,6 +1,6 @@
 /**
  * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
- * the order in which they will run (sync-rules "Order"), so that each can rest on what the ones before have decided.
+ * the order in which they will run (ARCHITECTURE "Order"), so that each can rest on what the ones before have decided.
  * Codes of the source are unique in each kind: readers refuse duplicates.
  */
 import { canonicalKey } from "../model/canonical.ts";

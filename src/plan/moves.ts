@@ -18,11 +18,10 @@ export const planMoves = (world: World, tree: FinalTree): void => {
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!book.willExist(`department/${key}`)) return [];
-    // Below a parent whose creation is held nothing can stand: it stays where it is, and its move is held.
-    const place = group === topGroup || book.willExist(`department/${group}`) ? group : homeOf(current.get(key));
-    return [{ key, group: place, ...(orderManaged && order !== undefined && place === group ? { order } : {}) }];
+    // Its order was wanted among other siblings.
+    const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
+    return [{ key, group, ...(ordered ? { order } : {}) }];
   });
-  holdUnplaceable(world, tree);
   const moveOf = new Map<string, string>();
   let previous = book
     .drafts()
@@ -59,27 +58,6 @@ export const planMoves = (world: World, tree: FinalTree): void => {
 };
 
 const homeOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
-
-const holdUnplaceable = (world: World, tree: FinalTree): void => {
-  const { book, departments } = world;
-  for (const [key, found] of departments.current) {
-    const group = tree.parentOf.get(key) ?? topGroup;
-    if (group === topGroup || group === homeOf(found) || book.willExist(`department/${group}`)) continue;
-    const parent = codeOf(world, group);
-    const intent = {
-      kind: "department",
-      key: found.code,
-      label: label(departments.desired.get(key) ?? found),
-      department: found.code,
-      action: "move",
-      reason: "parent-differs",
-      step: 3,
-      fields: [{ field: "parent", before: found.parent ?? null, after: parent }],
-      operations: [],
-    } as const;
-    book.hold(intent, "reference-held", [parent]);
-  }
-};
 
 /** The code as it will be written: the target's own where the department exists there. */
 const codeOf = (world: World, key: string): string => {

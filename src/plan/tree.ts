@@ -15,6 +15,8 @@ export const topGroup = "";
 export type FinalTree = {
   /** Canonical code → canonical code of the parent; null at the top. */
   readonly parentOf: ReadonlyMap<string, string | null>;
+  /** Departments that stay where they are because the wanted parent cannot be. */
+  readonly stuck: ReadonlySet<string>;
 };
 
 type Departments = ReadonlyMap<string, Department>;
@@ -31,6 +33,32 @@ export const finalTree = (world: World, desired: Departments, current: Departmen
     if (known || !found) parentOf.set(key, parent);
     else holdMove(world, department, found, "reference-missing", [wanted ?? ""]);
   }
+  return { parentOf, stuck: holdCircles(world, parentOf) };
+};
+
+/**
+ * The tree once it is known which departments will exist: whoever should go below one whose creation is held stays, and
+ * that may close a circle with others.
+ */
+export const settledTree = (world: World, tree: FinalTree): FinalTree => {
+  const { book, departments } = world;
+  const parentOf = new Map(tree.parentOf);
+  const stuck = new Set(tree.stuck);
+  for (const [key, found] of departments.current) {
+    const parent = parentOf.get(key) ?? null;
+    if (parent === null || parent === parentKey(found.parent) || book.willExist(`department/${parent}`)) continue;
+    const department = departments.desired.get(key) ?? found;
+    holdMove(world, department, found, "reference-held", [department.parent ?? ""]);
+    parentOf.set(key, parentKey(found.parent));
+    stuck.add(key);
+  }
+  return { parentOf, stuck: new Set([...stuck, ...holdCircles(world, parentOf)]) };
+};
+
+/** Undoes wanted parents until no circle is left; returns who stays where it is because of that. */
+const holdCircles = (world: World, parentOf: Map<string, string | null>): Set<string> => {
+  const { desired, current } = world.departments;
+  const stuck = new Set<string>();
   for (let circle = findCircle(parentOf); circle; circle = findCircle(parentOf)) {
     const codes = [...circle].sort(compareText);
     let undone = false;
@@ -40,12 +68,13 @@ export const finalTree = (world: World, desired: Departments, current: Departmen
       if (!found || !department || parentOf.get(key) === parentKey(found.parent)) continue;
       holdMove(world, department, found, "tree-cycle", codes);
       parentOf.set(key, parentKey(found.parent));
+      stuck.add(key);
       undone = true;
     }
     // Only departments that do not exist yet are left in it: their creation is held for want of a parent.
     if (!undone) for (const key of codes) parentOf.delete(key);
   }
-  return { parentOf };
+  return stuck;
 };
 
 const parentKey = (parent: string | null | undefined): string | null => (parent ? canonicalKey(parent) : null);
@@ -54,7 +83,7 @@ const holdMove = (
   world: World,
   department: Department,
   found: Department,
-  reason: "reference-missing" | "tree-cycle",
+  reason: "reference-missing" | "reference-held" | "tree-cycle",
   about: readonly string[],
 ): void => {
   world.book.hold(

@@ -1,4 +1,4 @@
-/** When two values are one, for deciding that nothing needs to be written (sync-rules: canonicalise before comparing). */
+/** When two values are one, for deciding that nothing needs to be written (R14: canonical before comparing). */
 import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 
