@@ -19,6 +19,8 @@ export const openDatabase = <Tables>(path: string, schema: string, durability: D
   const sqlite = new DatabaseSync(path, { timeout: 10_000 });
   try {
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON;`);
+    // A checkpoint waits for the disk: every 16 MiB of log instead of every 4.
+    sqlite.exec("PRAGMA wal_autocheckpoint = 4000;");
     sqlite.exec(schema);
   } finally {
     process.umask(umaskBefore);

@@ -85,7 +85,7 @@ export const openBook = (memory: Memory): Book => {
     }
     const id = changeId(intent);
     const seen = memory.written.get(ledgerKey(appliedSubject(id), "fields"));
-    if (timesApplied(seen ?? null, appliedValue(intent.fields)) >= maxTimesApplied)
+    if (typeof seen === "string" && timesApplied(seen, appliedValue(intent.fields)) >= maxTimesApplied)
       return hold(
         intent,
         "does-not-converge",

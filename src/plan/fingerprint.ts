@@ -7,7 +7,11 @@ export const digest = (value: unknown): string => createHash("sha256").update(ca
 const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join(",")}}`;
+  const record = value as Readonly<Record<string, unknown>>;
+  let text = "{";
+  for (const key of Object.keys(record).sort()) {
+    if (record[key] !== undefined)
+      text += `${text === "{" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(record[key])}`;
+  }
+  return `${text}}`;
 };

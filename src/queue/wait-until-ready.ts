@@ -2,22 +2,27 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
 
-const patienceMs = 10_000;
+const patienceMs = 5_000;
 
-/** Resolves when it answers a PING; MusterdError `redis-unavailable` after ten seconds. `name` is for people. */
+/**
+ * Resolves when it answers a PING. MusterdError `redis-unavailable` when it refuses, or after five seconds. `name` is for
+ * people.
+ */
 export const waitUntilReady = async (options: RedisOptions, name: string): Promise<void> => {
   const { replyMapping: _, ...ordinary } = options;
   const probe = new Redis({ ...ordinary, lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 });
-  let why = "";
+  let lastTrouble = "no connection";
   probe.on("error", (error: NodeJS.ErrnoException) => {
-    why = error.code ? ` (${error.code})` : "";
+    lastTrouble = error.code ?? error.message;
   });
-  const timer = setTimeout(() => probe.disconnect(), patienceMs);
+  // A client that is told to disconnect while it waits to reconnect never settles its commands: hence a race.
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => tooLate.reject(new Error(lastTrouble)), patienceMs);
   try {
-    void probe.connect().catch(() => undefined);
-    await probe.ping();
+    probe.connect().catch(() => undefined);
+    await Promise.race([probe.ping(), tooLate.promise]);
   } catch (cause) {
-    throw new MusterdError("redis-unavailable", `${name} did not answer within ${patienceMs} ms${why}`, {
+    throw new MusterdError("redis-unavailable", `${name} does not answer: ${(cause as Error).message}`, {
       place: { setting: "redis.url" },
       wayOut: "start it or correct its address; without REDIS_URL and redis.url musterd starts a private one",
       cause,

@@ -36,10 +36,12 @@ type Remembrance = {
 
 export const createPlans = (database: Database<Tables>, target: string): Plans => ({
   keep: (runId, plan) => write(database, runId, plan, () => null),
-  keepWhole: (runId, plan) => write(database, runId, plan, (change) => JSON.stringify(change)),
+  keepWhole: (runId, plan) => write(database, runId, plan, toWork),
 
   seal: async (runId) => {
     await database.updateTable("change").set({ work: null }).where("run_id", "=", runId).execute();
+    // The write-ahead log still holds the operations; this empties it.
+    await database.executeQuery(CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"));
   },
 
   page: async (runId, wave, page, pageSize) => {
@@ -117,6 +119,10 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
       if (!committing) setImmediate(() => (committing ? undefined : void commit()));
     });
 };
+
+/** The fields of a create are in its operations already. */
+const toWork = (change: Change): string =>
+  JSON.stringify(change.action === "create" ? { ...change, fields: [] } : change);
 
 const insertChange = "INSERT INTO change (run_id, id, wave, place, body, work) VALUES (?, ?, ?, ?, ?, ?)";
 

@@ -39,7 +39,9 @@ export type Tables = {
   source_count: { target: string; counts: string };
 };
 
+/** What is deleted or replaced is overwritten with zeros, because some of it is personal data. */
 export const schema = `
+PRAGMA secure_delete = ON;
 CREATE TABLE IF NOT EXISTS run (
   id TEXT PRIMARY KEY, target TEXT NOT NULL, status TEXT NOT NULL, trigger TEXT NOT NULL, started_at INTEGER NOT NULL,
   ended_at INTEGER, fingerprint TEXT, plan TEXT, held INTEGER NOT NULL, refresh TEXT NOT NULL,

@@ -12,7 +12,7 @@ import {
   specOf,
 } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
-import { CallError, isRefusal } from "./call-error.ts";
+import { CallError, type CallFailure } from "./call-error.ts";
 import { classify } from "./classify.ts";
 import { retrying } from "./retry.ts";
 import type { TargetSettings } from "./settings.ts";
@@ -52,16 +52,22 @@ export type Calls = ReadCalls & {
 };
 
 export const openReadCalls = (transport: Transport, settings: TargetSettings, log: Log): ReadCalls => {
-  const ask = <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard): Promise<Response<Id> | null> => {
+  const ask = <Id extends ReadId>(
+    id: Id,
+    params: Params<Id>,
+    guard: Guard,
+    none?: (failure: CallFailure) => boolean,
+  ): Promise<Response<Id> | null> => {
     const attempt = async () => {
       guard();
-      return valueOf(id, await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs }));
+      const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
+      return valueOf(id, classify(id, answer, none));
     };
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, log };
     return transport.inTurn(() => retrying(attempt, guard, backoff));
   };
-  const valueOf = <Id extends ReadId>(id: Id, answer: Parameters<typeof classify>[1]): Response<Id> | null => {
-    const value = shape(id, classify(id, answer));
+  const valueOf = <Id extends ReadId>(id: Id, given: unknown): Response<Id> | null => {
+    const value = shape(id, given);
     if (saysNone(id, value)) return null;
     if (value === undefined) throw emptyAnswer(id);
     return validated(id, value);
@@ -74,10 +80,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
       return value;
     },
     readOrNone: (id, params, guard) =>
-      ask(id, params, guard).catch((error: unknown) => {
-        if (isRefusal(error) && meansNone(id, error, settings.absentErrorCodes)) return null;
-        throw error;
-      }),
+      ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes)),
   };
 };
 
@@ -109,8 +112,9 @@ const saysNone = (id: ReadId, value: unknown): boolean => {
 };
 
 /** A person may be missing by 404; any other refusal means "none" only where the site's own code says so. */
-const meansNone = (id: "E2" | "D10", error: CallError, absentErrorCodes: readonly string[]): boolean =>
-  (id === "E2" && error.failure.status === 404) || absentErrorCodes.includes(error.failure.errorCode ?? "");
+const meansNone = (id: "E2" | "D10", failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
+  failure.code === "target-refused" &&
+  ((id === "E2" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
 
 const validated = <Id extends ReadId>(id: Id, value: unknown): Response<Id> => {
   const result = (specOf(id).response as z.ZodType).safeParse(value);

@@ -23,13 +23,21 @@ import type { WireAnswer } from "./transport.ts";
  * | 2xx           | else                        | (the value)          |          |          |
  */
 
-/** The JSON value of a successful answer, undefined where it is empty; throws a CallError otherwise. */
-export const classify = (operation: OperationId, answer: WireAnswer): unknown => {
+/**
+ * The JSON value of a successful answer, undefined where it is empty; throws a CallError otherwise. A failure that
+ * `meansNone` recognises is no failure: the value is null.
+ */
+export const classify = (
+  operation: OperationId,
+  answer: WireAnswer,
+  meansNone: (failure: CallFailure) => boolean = () => false,
+): unknown => {
   const body = decode(answer);
-  const failure =
-    failureOf(answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
-  if (failure) throw new CallError(operation, { status: answer.status, ...failure });
-  return body.value;
+  const found = failureOf(answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
+  if (!found) return body.value;
+  const failure = { status: answer.status, ...found };
+  if (meansNone(failure)) return null;
+  throw new CallError(operation, failure);
 };
 
 type Body = {

@@ -2,6 +2,7 @@
  * The only file that opens connections. One attempt of one call: bounded in number and time, no redirect followed, no
  * judgement of the answer. A transport for reading is made by `readOnly` and cannot send a change.
  */
+import { EventEmitter } from "node:events";
 import pLimit from "p-limit";
 import { Agent, type Dispatcher, request } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
@@ -50,10 +51,37 @@ export const openTransport = (settings: TargetSettings): Transport => {
     accept: "application/json",
   };
   if (settings.appId !== undefined) headers["app-id"] = settings.appId;
+  const deadlines = keepDeadlines();
   return {
-    send: (wire) => attempt(agent, settings, headers, wire),
+    send: (wire) => attempt(agent, deadlines, settings, headers, wire),
     inTurn: pLimit(settings.concurrency),
-    close: () => agent.destroy(),
+    close: async () => {
+      deadlines.close();
+      await agent.destroy();
+    },
+  };
+};
+
+/** One timer ends all calls that are overdue; a timer and an AbortSignal for each call would cost a tenth of it. */
+type Deadlines = {
+  /** A signal that aborts within a second after `afterMs`, unless `settle` is called. */
+  readonly set: (afterMs: number) => { readonly signal: EventEmitter; readonly settle: () => void };
+  readonly close: () => void;
+};
+
+const keepDeadlines = (): Deadlines => {
+  const waiting = new Map<EventEmitter, number>();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [signal, dueMs] of waiting) if (dueMs < now) signal.emit("abort");
+  }, 1_000).unref();
+  return {
+    set: (afterMs) => {
+      const signal = new EventEmitter();
+      waiting.set(signal, performance.now() + afterMs);
+      return { signal, settle: () => void waiting.delete(signal) };
+    },
+    close: () => clearInterval(timer),
   };
 };
 
@@ -74,22 +102,36 @@ export const readOnly = (transport: Transport): Transport => ({
 
 const attempt = async (
   agent: Agent,
+  deadlines: Deadlines,
   settings: TargetSettings,
   headers: Record<string, string>,
   wire: WireRequest,
 ): Promise<WireAnswer> => {
   const { method, url } = siteAddress(settings, wire.operation, wire.params);
   const sent = wire.body !== undefined;
-  const answer = await request(url, {
-    dispatcher: agent,
-    method,
-    headers: sent ? { ...headers, "content-type": "application/json" } : headers,
-    body: sent ? JSON.stringify(wire.body) : null,
-    headersTimeout: wire.timeoutMs,
-    bodyTimeout: wire.timeoutMs,
-    signal: AbortSignal.timeout(wire.timeoutMs * trickleFactor),
-  }).catch((cause: unknown) => {
-    throw new CallError(wire.operation, networkFailure(cause));
+  const { signal, settle } = deadlines.set(wire.timeoutMs * trickleFactor);
+  try {
+    return await exchange(url, wire.operation, {
+      dispatcher: agent,
+      method,
+      headers: sent ? { ...headers, "content-type": "application/json" } : headers,
+      body: sent ? JSON.stringify(wire.body) : null,
+      headersTimeout: wire.timeoutMs,
+      bodyTimeout: wire.timeoutMs,
+      signal,
+    });
+  } finally {
+    settle();
+  }
+};
+
+const exchange = async (
+  url: string,
+  operation: OperationId,
+  options: NonNullable<Parameters<typeof request>[1]>,
+): Promise<WireAnswer> => {
+  const answer = await request(url, options).catch((cause: unknown) => {
+    throw new CallError(operation, networkFailure(cause));
   });
   return {
     status: answer.statusCode,

@@ -36,6 +36,8 @@ export const openWriteProxy = async (target: string): Promise<WriteProxy> => {
     if (isWrite) onWrite({ number, path, moment: "asked" });
     const { status, headers, payload } = await forward(`${target}${path}`, incoming, body);
     if (isWrite) onWrite({ number, path, moment: "answered" });
+    // Whoever asked may be dead by now.
+    if (outgoing.destroyed) return;
     outgoing.writeHead(status, headers);
     await new Promise<void>((resolve) => outgoing.once("close", resolve).end(payload, resolve));
     if (isWrite) onWrite({ number, path, moment: "passed" });

@@ -1,0 +1,290 @@
+/**
+ * What goes wrong before the first write: each ends a run with one error that has a code, exit code 1, and not one
+ * writing call. The office has been brought into the service before, so that there is something to lose.
+ */
+import { cp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { openStore } from "../../src/store/store.ts";
+import { type CliResult, runCli } from "../support/cli-process.ts";
+import {
+  type OrderedFault,
+  openServiceRoom,
+  refreshesOf,
+  type ServiceRoom,
+  writesOf,
+} from "../support/service-room.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
+import { type Files, openWorkplace, type Workplace } from "../support/workplace.ts";
+
+let room: ServiceRoom;
+let place: Workplace;
+let organisation: Organisation;
+let env: Record<string, string>;
+
+const people = officePeople(40);
+const stateFolder = () => join(place.folder, "state");
+const keptState = () => join(place.folder, "state-kept");
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  place = await openWorkplace(officeFiles(people), officeSettings(room));
+  env = { API_KEY: room.apiKey };
+  const { code, stderr } = await runCli(["apply", "--config", place.config, "--yes"], { env });
+  expect({ code, errors: errorsIn(stderr) }).toEqual({ code: 0, errors: [] });
+  organisation = await room.dump();
+  await cp(stateFolder(), keptState(), { recursive: true });
+});
+
+afterAll(async () => {
+  await room.close();
+  await place.remove();
+});
+
+/** Codes of the errors on standard error. */
+const errorsIn = (stderr: string): readonly string[] =>
+  [...stderr.matchAll(/^([a-z]+(?:-[a-z]+)*): /gm)].map(([, code]) => code ?? "");
+
+type Settings = ReturnType<typeof officeSettings>;
+
+type Case = {
+  readonly what: string;
+  readonly code: string;
+  readonly says: readonly (string | RegExp)[];
+  readonly faults?: readonly OrderedFault[];
+  readonly files?: Files;
+  /** What differs in the settings. */
+  readonly settings?: (settings: Settings) => object;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly parameters?: readonly string[];
+};
+
+const half = people.slice(0, 20);
+const twice = [...people.slice(0, 39), { ...people[39], account: "e40", number: "E07", name: "員工40" }];
+const readAlways = { times: 20 };
+
+const cases: readonly Case[] = [
+  {
+    what: "the key is not accepted any more in the middle of reading",
+    code: "target-unauthorized",
+    says: [/operation E4, status 401/],
+    faults: [{ operation: "E4", kind: "status", status: 401, after: 15, times: 20 }],
+  },
+  {
+    what: "the list of people is not permitted",
+    code: "target-unauthorized",
+    says: [/operation E1, status 403/],
+    faults: [{ operation: "E1", kind: "status", status: 403 }],
+  },
+  {
+    what: "the list of people is cut off on the wire",
+    code: "response-incomplete",
+    says: [/operation E1/],
+    faults: [{ operation: "E1", kind: "truncate", ...readAlways }],
+  },
+  {
+    what: "the list of people is half a JSON document",
+    code: "response-incomplete",
+    says: [/operation E1/],
+    faults: [{ operation: "E1", kind: "short-json", ...readAlways }],
+  },
+  {
+    what: "a page answers instead of the service",
+    code: "target-misconfigured",
+    says: [/operation D1/, /web page/],
+    faults: [{ operation: "D1", kind: "status", status: 200, body: "html" }],
+  },
+  {
+    what: "the service sends to a sign-in page",
+    code: "target-misconfigured",
+    says: [/redirect \(302\)/],
+    faults: [{ operation: "E1", kind: "redirect" }],
+  },
+  {
+    what: "the service fails again and again",
+    code: "target-unavailable",
+    says: [/status 500/],
+    faults: [{ operation: "V1", kind: "status", status: 500, ...readAlways }],
+  },
+  {
+    what: "the company code is another",
+    code: "target-refused",
+    says: [/operation V1, status 400/, "OPA-CORP-UNKNOWN"],
+    settings: (settings) => ({ ...settings, target: { ...settings.target, corpCode: "OTHER" } }),
+  },
+  {
+    what: "employees.csv is there and empty",
+    code: "source-empty",
+    says: ["employees.csv"],
+    files: { "employees.csv": "" },
+  },
+  {
+    what: "employees.csv has a header and no rows",
+    code: "source-empty",
+    says: ["employees.csv"],
+    files: officeFiles([]),
+  },
+  {
+    what: "the file of the people is missing",
+    code: "source-file-missing",
+    says: ["persons.csv"],
+    settings: (settings) => {
+      const { employees, ...csv } = settings.source.csv;
+      return { ...settings, source: { csv: { ...csv, employees: { ...employees, file: "persons.csv" } } } };
+    },
+  },
+  {
+    what: "a byte cannot be decoded",
+    code: "source-undecodable",
+    says: ["employees.csv", "line 4"],
+    files: {
+      "employees.csv": Buffer.from(String(officeFiles(people)["employees.csv"]).replace("員工03", "\u00ff"), "latin1"),
+    },
+  },
+  {
+    what: "two people have one number",
+    code: "source-duplicate-key",
+    says: ['employee number "E07"', "lines 8, 41"],
+    files: officeFiles(twice as typeof people),
+  },
+  {
+    what: "the source has lost half its rows since the last run",
+    code: "source-shrunken",
+    says: ["20 employee rows", "at least 32", "40 in the last run", "--accept source-shrunken"],
+    files: officeFiles(half),
+  },
+  {
+    what: "more people are to be disabled than the cap permits",
+    code: "cap-exceeded",
+    says: ["9 × employee deactivate", "at most 5", "of 40", "--accept cap-exceeded"],
+    files: officeFiles(people.map((row, at) => ({ ...row, active: at >= 9 }))),
+  },
+];
+
+const run = async (scenario: Case, command: "apply" | "plan"): Promise<CliResult> => {
+  await room.mend();
+  await room.load(organisation);
+  await room.forgetCalls();
+  await rm(stateFolder(), { recursive: true });
+  await cp(keptState(), stateFolder(), { recursive: true });
+  await place.write({ ...officeFiles(people), ...scenario.files });
+  const settings = officeSettings(room);
+  await place.configure((scenario.settings?.(settings) ?? settings) as Record<string, unknown>);
+  for (const fault of scenario.faults ?? []) await room.fault(fault);
+  const more = command === "apply" ? (scenario.parameters ?? ["--yes"]) : [];
+  return runCli([command, "--config", place.config, ...more], { env: { ...env, ...scenario.env } });
+};
+
+/** The last run in the store; under another company code there is another target, with runs of its own. */
+const lastRun = async (scenario: Case) => {
+  const { target } = (scenario.settings?.(officeSettings(room)) ?? officeSettings(room)) as Settings;
+  const name = `${target.url} (company ${target.corpCode})`;
+  const store = openStore(join(stateFolder(), "musterd.db"), name, systemClock);
+  const [last] = await store.runs.list(1);
+  await store.close();
+  return last;
+};
+
+const expectRefused = async (scenario: Case, { code, stdout, stderr }: CliResult): Promise<void> => {
+  expect({ code, errors: errorsIn(stderr) }, stderr).toEqual({ code: 1, errors: [scenario.code] });
+  for (const text of scenario.says) expect(stderr).toMatch(text);
+  expect(stderr).toContain("way out: ");
+  const calls = await room.calls();
+  expect({ writes: writesOf(calls), refreshes: refreshesOf(calls) }).toEqual({ writes: [], refreshes: [] });
+  const secrets = people.flatMap((row) => Object.values(personalData(row)));
+  expect(secrets.filter((secret) => `${stdout}${stderr}`.includes(secret))).toEqual([]);
+};
+
+describe("a run is refused with one error and no write when", () => {
+  it.each(cases)("$what ($code)", async (scenario) => {
+    await expectRefused(scenario, await run(scenario, "apply"));
+    expect(await lastRun(scenario)).toMatchObject({ error: { code: scenario.code }, refresh: "not-needed" });
+    await expectRefused(scenario, await run(scenario, "plan"));
+  });
+
+  it("the service cannot be reached (target-unavailable)", async () => {
+    const gone = createServer();
+    const port = await new Promise<number>((resolve) => {
+      gone.listen(0, "127.0.0.1", () => resolve((gone.address() as { port: number }).port));
+    });
+    await new Promise((resolve) => gone.close(resolve));
+    const scenario: Case = {
+      what: "",
+      code: "target-unavailable",
+      says: [/cannot be reached \(ECONNREFUSED\)/],
+      settings: (settings) => ({ ...settings, target: { ...settings.target, url: `http://127.0.0.1:${port}` } }),
+    };
+    await expectRefused(scenario, await run(scenario, "apply"));
+  });
+});
+
+describe("musterd does not begin when", () => {
+  const unconfigured: readonly Case[] = [
+    {
+      what: "there is no configuration",
+      code: "config-unreadable",
+      says: ["nowhere.yaml", "--config"],
+      parameters: ["--yes", "--config", "nowhere.yaml"],
+    },
+    {
+      what: "the configuration has several problems: it names each with its path",
+      code: "config-invalid",
+      says: [
+        "4 problem(s)",
+        /^ {4}target\.url: /m,
+        /^ {4}target\.concurrency: /m,
+        /^ {4}guard\.maxShrinkPercent: /m,
+        /^ {4}source\.csv\.employees\.columns\.account: /m,
+      ],
+      settings: (settings) => {
+        const { account: _, ...columns } = settings.source.csv.employees.columns;
+        const employees = { ...settings.source.csv.employees, columns };
+        return {
+          ...settings,
+          source: { csv: { ...settings.source.csv, employees } },
+          target: { ...settings.target, url: "somewhere", concurrency: 0 },
+          guard: { maxShrinkPercent: 120 },
+        };
+      },
+    },
+    {
+      what: "a secret is not in the environment",
+      code: "config-invalid",
+      says: ["target.apiKey: env:API_KEY is not set, or empty"],
+      env: { API_KEY: "" },
+    },
+    {
+      what: "the Redis that was named does not answer",
+      code: "redis-unavailable",
+      says: ["127.0.0.1:1/0", "ECONNREFUSED"],
+      env: { REDIS_URL: "redis://127.0.0.1:1" },
+    },
+    {
+      what: "nobody can be asked and nothing was approved",
+      code: "confirmation-needed",
+      says: ["musterd apply --plan FINGERPRINT --yes"],
+      parameters: [],
+    },
+    {
+      what: "what was approved is no fingerprint",
+      code: "fingerprint-invalid",
+      says: ["12 to 64 hexadecimal digits"],
+      parameters: ["--yes", "--plan", "abc"],
+    },
+    {
+      what: "the plan is no longer the one that was approved",
+      code: "plan-stale",
+      says: ["not 0123456789ab"],
+      files: officeFiles(people.slice(0, 39)),
+      parameters: ["--yes", "--plan", "0123456789ab"],
+    },
+  ];
+
+  it.each(unconfigured)("$what ($code)", async (scenario) => {
+    await expectRefused(scenario, await run(scenario, "apply"));
+    expect(await room.dump()).toEqual(organisation);
+  });
+});

@@ -1,0 +1,17 @@
+/** A process of its own that takes the lease whenever it is told to, and says what came of it. */
+import { systemClock } from "../../src/lib/clock.ts";
+import { asMusterdError } from "../../src/lib/errors.ts";
+import type { Lease } from "../../src/store/lease.ts";
+import { openStore } from "../../src/store/store.ts";
+
+const store = openStore(process.argv[2] as string, "target", systemClock);
+let lease: Lease | undefined;
+
+process.on("message", (order: "take" | "release") => {
+  const done = order === "take" ? store.leases.take().then((taken) => void (lease = taken)) : lease?.release();
+  Promise.resolve(done).then(
+    () => process.send?.("done"),
+    (error: unknown) => process.send?.(asMusterdError(error).code),
+  );
+});
+process.send?.("ready");

@@ -1,0 +1,134 @@
+/** The lease: one holder at a time, across processes, and nobody works on without it. */
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let file: string;
+let now: number;
+const opened: Store[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-lease-"));
+  file = join(folder, "musterd.db");
+  now = Date.now();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = (): Store => {
+  const store = openStore(file, "target", { nowMs: () => now });
+  opened.push(store);
+  return store;
+};
+
+/** Writes a holder into the file, as another process would have. */
+const heldBy = (holder: string, expiresAt: number): void => {
+  open();
+  const database = new DatabaseSync(file);
+  database.exec("DELETE FROM lease");
+  database.prepare("INSERT INTO lease VALUES ('target', ?, ?)").run(holder, expiresAt);
+  database.close();
+};
+
+const busy = { code: "run-in-progress", retryable: true };
+const lost = expect.objectContaining({ code: "lease-lost" });
+
+describe("the lease", () => {
+  it("has one holder; the next one has it when it is released", async () => {
+    const [one, other] = [open(), open()];
+    const lease = await one.leases.take();
+    lease.check();
+    await expect(other.leases.take()).rejects.toMatchObject(busy);
+    await expect(one.leases.take()).rejects.toMatchObject(busy);
+    await lease.release();
+    expect(() => lease.check()).toThrow(lost);
+    const next = await other.leases.take();
+    next.check();
+    await next.release();
+  });
+
+  it("of another machine is respected until it runs out", async () => {
+    heldBy("another-machine:1:x", now + 1_000);
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
+    now += 1_000;
+    await (await open().leases.take()).release();
+  });
+
+  it("of a process of this machine that lives is respected, of one that is dead is not", async () => {
+    heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
+    heldBy(`${hostname()}:${spawnSync("true").pid}:x`, now + 30_000);
+    await (await open().leases.take()).release();
+  });
+
+  it("of an earlier process that had our process id is not ours", async () => {
+    heldBy(`${hostname()}:${process.pid}:x`, now + 30_000);
+    await (await open().leases.take()).release();
+  });
+
+  it("is renewed while it is held", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const lease = await open().leases.take();
+    for (let renewal = 0; renewal < 10; renewal += 1) {
+      now += 5_000;
+      await vi.advanceTimersByTimeAsync(5_000);
+      await opened[0]?.debts.refreshOwed();
+    }
+    lease.check();
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
+    await lease.release();
+  });
+
+  it("is lost by who is stopped for longer than it lasts", async () => {
+    const lease = await open().leases.take();
+    now += 29_999;
+    lease.check();
+    now += 1;
+    expect(() => lease.check()).toThrow(lost);
+    await lease.release();
+  });
+
+  it("that another has taken over is lost with the next renewal, and not taken back", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const store = open();
+    const lease = await store.leases.take();
+    heldBy("another-machine:1:x", now + 30_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await store.debts.refreshOwed();
+    expect(() => lease.check()).toThrow(lost);
+    await lease.release();
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
+  });
+
+  it("has one holder of three processes that take it at the same moment, every time", async () => {
+    const answer = async (child: ChildProcess): Promise<string> => String((await once(child, "message"))[0]);
+    open();
+    for (let count = 0; count < 3; count += 1) {
+      children.push(fork(fileURLToPath(new URL("lease-taker.ts", import.meta.url)), [file]));
+    }
+    await Promise.all(children.map(answer));
+    for (let round = 0; round < 40; round += 1) {
+      const answers = Promise.all(children.map(answer));
+      for (const child of children) child.send("take");
+      const results = await answers;
+      expect(results.toSorted()).toEqual(["done", "run-in-progress", "run-in-progress"]);
+      const holder = children[results.indexOf("done")] as ChildProcess;
+      const released = answer(holder);
+      holder.send("release");
+      expect(await released).toBe("done");
+    }
+  });
+});

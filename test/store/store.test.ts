@@ -1,0 +1,326 @@
+/** The store in real SQLite files: what it keeps, what it forgets, and what never lies in it. */
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Clock, systemClock } from "../../src/lib/clock.ts";
+import { ledgerKey } from "../../src/model/memory.ts";
+import type { Change, LedgerEntry, Plan } from "../../src/model/plan.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let file: string;
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-store-"));
+  file = join(folder, "state", "musterd.db");
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = (target = "target", clock: Clock = systemClock): Store => {
+  const store = openStore(file, target, clock);
+  opened.push(store);
+  return store;
+};
+
+const reopen = async (): Promise<Store> => {
+  await opened.pop()?.close();
+  return open();
+};
+
+const change = (at: number, more: Partial<Change> = {}): Change => ({
+  id: `employee/e${at}/update`,
+  kind: "employee",
+  key: `e${at}`,
+  label: `員工${at}`,
+  action: "update",
+  reason: "differs",
+  fields: [
+    { field: "idCardNumber", before: "Z900000001", after: "Z900000002" },
+    { field: "name", before: "甲", after: "乙" },
+  ],
+  step: 5,
+  wave: 1,
+  operations: [{ id: "E11", account: `e${at}`, newAccount: `e${at}`, set: { idCardNumber: "Z900000002" } }],
+  needs: [],
+  ...more,
+});
+
+const planOf = (changes: readonly Change[]): Plan => ({
+  version: 1,
+  today: "2026-11-21",
+  changes,
+  held: [],
+  notices: [],
+  rejected: [],
+  breaches: [],
+  sourceCounts: { employee: 3 },
+  targetCounts: { employee: 2 },
+  departmentNames: {},
+  fingerprint: "f".repeat(64),
+});
+
+const remembering = (...entries: readonly LedgerEntry[]) => ({ entries });
+const ended = { status: "succeeded", refresh: "done" } as const;
+
+describe("runs", () => {
+  it("are counted by their outcomes, listed newest first, and there after a reopening", async () => {
+    let now = Date.parse("2026-11-21T02:00:00Z");
+    const store = open("target", { nowMs: () => (now += 1_000) });
+    const first = await store.runs.begin("schedule", "running");
+    await store.plans.keepWhole(first, planOf([change(1), change(2), change(3), change(4)]));
+    await store.plans.record(first, { changeId: change(1).id, result: "applied" }, remembering());
+    await store.plans.record(first, { changeId: change(2).id, result: "already-so" }, remembering());
+    const failed = { result: "failed", code: "target-refused", message: "status 400" } as const;
+    await store.plans.record(first, { changeId: change(3).id, ...failed }, remembering());
+    expect(await store.runs.unfinished()).toEqual([first]);
+    await store.plans.closeRest(first, { result: "not-tried", code: "cancelled" });
+    await store.runs.end(first, { status: "cancelled", refresh: "owed", error: { code: "cancelled", message: "m" } });
+    const second = await store.runs.begin("request", "planned");
+
+    const again = await reopen();
+    expect((await again.runs.list(10)).map(({ id }) => id)).toEqual([second, first]);
+    expect(await again.runs.find(first)).toEqual({
+      id: first,
+      status: "cancelled",
+      trigger: "schedule",
+      startedAt: "2026-11-21T02:00:01.000Z",
+      endedAt: "2026-11-21T02:00:02.000Z",
+      fingerprint: "f".repeat(64),
+      planned: 4,
+      held: 0,
+      applied: 1,
+      alreadySo: 1,
+      failed: 1,
+      notTried: 1,
+      refresh: "owed",
+      error: { code: "cancelled", message: "m" },
+    });
+    expect(await again.runs.unfinished()).toEqual([]);
+    expect((await again.plans.read(first))?.outcomes.get(change(3).id)).toEqual({ changeId: change(3).id, ...failed });
+  });
+
+  it("older than the last 200 go with their changes; one that is running stays", async () => {
+    let now = 0;
+    const store = open("target", { nowMs: () => (now += 1) });
+    const running = await store.runs.begin("command", "running");
+    const oldest = await store.runs.begin("command", "planned");
+    await store.plans.keep(oldest, planOf([change(1)]));
+    for (let count = 0; count < 201; count += 1) {
+      await store.runs.end(await store.runs.begin("command", "planned"), ended);
+    }
+    expect(await store.runs.find(oldest)).toBeUndefined();
+    expect(await store.plans.read(oldest)).toBeUndefined();
+    expect(await store.runs.find(running)).toBeDefined();
+    const database = new DatabaseSync(file, { readOnly: true });
+    expect(database.prepare("SELECT count(*) AS n FROM change").get()).toEqual({ n: 0 });
+    database.close();
+  });
+
+  it("of another target are not seen, and neither is what it remembers, owes or holds", async () => {
+    const [one, other] = [open("one"), open("other")];
+    const run = await one.runs.begin("command", "running");
+    await one.plans.keep(run, planOf([change(1)]));
+    await one.debts.oweRefresh(run);
+    await one.debts.wish("request");
+    await one.ledger.rememberCounts({ employee: 3 });
+    await one.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("category", "a")));
+    const lease = await one.leases.take();
+    expect(await other.runs.find(run)).toBeUndefined();
+    expect(await other.runs.list(9)).toEqual([]);
+    expect(await other.runs.unfinished()).toEqual([]);
+    expect(await other.plans.read(run)).toBeUndefined();
+    expect(await other.debts.refreshOwed()).toBe(false);
+    expect(await other.debts.oldestWish()).toBeUndefined();
+    expect(await other.ledger.read()).toEqual({ written: new Map() });
+    await (await other.leases.take()).release();
+    await lease.release();
+  });
+});
+
+const entry = (subject: string, value: string | null, field = "field"): LedgerEntry => ({ subject, field, value });
+
+describe("plans", () => {
+  it("are given out in pages of their waves, without what has an outcome", async () => {
+    const store = open();
+    const run = await store.runs.begin("command", "running");
+    const second = change(9, { wave: 2 });
+    await store.plans.keepWhole(run, planOf([change(1), change(2), change(3), second]));
+    expect(await store.plans.page(run, 1, 0, 2)).toEqual([change(1), change(2)]);
+    expect(await store.plans.page(run, 1, 1, 2)).toEqual([change(3)]);
+    await store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering());
+    expect(await store.plans.page(run, 1, 0, 2)).toEqual([change(2)]);
+    expect(await store.plans.page(run, 2, 0, 2)).toEqual([second]);
+  });
+
+  it("that are sealed, or only shown, hold no operation and no personal value, in any file of the store", async () => {
+    const store = open();
+    const [applied, shown] = [
+      await store.runs.begin("command", "running"),
+      await store.runs.begin("command", "planned"),
+    ];
+    const many = Array.from({ length: 300 }, (_, at) => change(at));
+    await store.plans.keepWhole(applied, planOf(many));
+    await store.plans.keep(shown, planOf([change(1)]));
+    await store.plans.seal(applied);
+    for (const run of [applied, shown]) {
+      const plan = (await store.plans.read(run))?.plan;
+      expect(plan?.changes[0]?.operations).toEqual([]);
+      expect(plan?.changes[0]?.fields).toEqual([
+        { field: "idCardNumber", before: "•••", after: "•••" },
+        { field: "name", before: "甲", after: "乙" },
+      ]);
+    }
+    const bytes = Buffer.concat(await Promise.all([file, `${file}-wal`].map((name) => readFile(name))));
+    expect(bytes.includes("employee/e299/update")).toBe(true);
+    expect(bytes.includes("Z90000000")).toBe(false);
+  });
+
+  it("and the memory of an outcome are written together or not at all", async () => {
+    const store = open();
+    const run = await store.runs.begin("command", "running");
+    await store.plans.keepWhole(run, planOf([change(1)]));
+    const unstorable = { subject: "s", field: "f", value: {} } as unknown as LedgerEntry;
+    const record = store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(unstorable));
+    await expect(record).rejects.toThrow();
+    expect(await store.plans.page(run, 1, 0, 9)).toHaveLength(1);
+    expect((await store.ledger.read()).written.size).toBe(0);
+    await store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("s", "v")));
+    expect(await store.plans.page(run, 1, 0, 9)).toEqual([]);
+  });
+
+  it("keep every outcome of many that come at once", async () => {
+    const store = open();
+    const run = await store.runs.begin("command", "running");
+    const changes = Array.from({ length: 300 }, (_, at) => change(at));
+    await store.plans.keepWhole(run, planOf(changes));
+    const entries = (id: string) => remembering(entry(id, "v"));
+    await Promise.all(
+      changes.map(({ id }) => store.plans.record(run, { changeId: id, result: "applied" }, entries(id))),
+    );
+    expect(await store.runs.find(run)).toMatchObject({ applied: 300 });
+    expect((await store.ledger.read()).written.size).toBe(300);
+  });
+});
+
+describe("the ledger", () => {
+  const renamed = async (store: Store, from: string, to: string): Promise<void> => {
+    const run = await store.runs.begin("command", "running");
+    const rename = change(1, { id: `employee/${from}/rename` });
+    await store.plans.keepWhole(run, planOf([rename]));
+    const memory = { entries: [], renamed: { from, to } };
+    await store.plans.record(run, { changeId: rename.id, result: "applied" }, memory);
+  };
+
+  const written = async (store: Store, entries: readonly LedgerEntry[]): Promise<void> => {
+    const run = await store.runs.begin("command", "running");
+    await store.plans.keepWhole(run, planOf([change(1)]));
+    await store.plans.record(run, { changeId: change(1).id, result: "applied" }, { entries });
+  };
+
+  it("keeps the last value of a field, null included, and the counts of the source, through a reopening", async () => {
+    const store = open();
+    await written(store, [entry("employee/a", "1"), entry("employee/a", null), entry("employee/b", "2")]);
+    await store.ledger.rememberCounts({ employee: 3 });
+    await store.ledger.rememberCounts({ employee: 4, level: 1 });
+    expect(await (await reopen()).ledger.read()).toEqual({
+      written: new Map([
+        [ledgerKey("employee/a", "field"), null],
+        [ledgerKey("employee/b", "field"), "2"],
+      ]),
+      lastCounts: { employee: 4, level: 1 },
+    });
+  });
+
+  it("goes along with an account that is renamed, and with no other", async () => {
+    const store = open();
+    await written(store, [
+      entry("employee/ann", "1"),
+      entry("post/ann/A", "2"),
+      entry("post/ann/B", "3"),
+      entry("employee/anna", "4"),
+      entry("post/anna/A", "5"),
+    ]);
+    await renamed(store, "ann", "ann.lee");
+    expect([...(await store.ledger.read()).written]).toEqual([
+      ["employee/ann.lee field", "1"],
+      ["employee/anna field", "4"],
+      ["post/ann.lee/A field", "2"],
+      ["post/ann.lee/B field", "3"],
+      ["post/anna/A field", "5"],
+    ]);
+  });
+
+  it("forgets what it knew of an earlier holder of an account that somebody else takes", async () => {
+    const store = open();
+    await written(store, [entry("employee/ann", "1"), entry("employee/bob", "old"), entry("post/bob/A", "old")]);
+    await renamed(store, "ann", "bob");
+    expect([...(await store.ledger.read()).written]).toEqual([["employee/bob field", "1"]]);
+  });
+
+  it("follows accounts that change places", async () => {
+    const store = open();
+    await written(store, [entry("employee/ann", "of ann"), entry("employee/bob", "of bob")]);
+    await renamed(store, "ann", "parked");
+    await renamed(store, "bob", "ann");
+    await renamed(store, "parked", "bob");
+    expect([...(await store.ledger.read()).written]).toEqual([
+      ["employee/ann field", "of bob"],
+      ["employee/bob field", "of ann"],
+    ]);
+  });
+
+  it("forgets the subjects of a prefix that are not kept", async () => {
+    const store = open();
+    await written(store, [entry("applied/a", "1"), entry("applied/b", "1"), entry("applies", "1")]);
+    await store.ledger.forget("applied/", new Set(["applied/b"]));
+    expect([...(await store.ledger.read()).written.keys()]).toEqual(["applied/b field", "applies field"]);
+  });
+});
+
+describe("debts", () => {
+  it("stay until they are paid, through a reopening", async () => {
+    let store = open();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.oweRefresh("run-2");
+    await store.debts.wish("request");
+    await store.debts.wish("schedule");
+    store = await reopen();
+    expect(await store.debts.refreshOwed()).toBe(true);
+    expect(await store.debts.oldestWish()).toBe("request");
+    await store.debts.refreshPaid();
+    await store.debts.fulfilWishes();
+    store = await reopen();
+    expect(await store.debts.refreshOwed()).toBe(false);
+    expect(await store.debts.oldestWish()).toBeUndefined();
+  });
+});
+
+describe("the file", () => {
+  it("can be read by its owner alone, and so can its folder", async () => {
+    await open().debts.wish("request");
+    const modes = await Promise.all(
+      [file, `${file}-wal`, join(folder, "state")].map(async (path) => (await stat(path)).mode),
+    );
+    expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(["600", "600", "700"]);
+  });
+
+  it.each([
+    ["is not a database", () => writeFile(join(folder, "state"), "x".repeat(5000)), "state"],
+    ["lies where no folder can be", () => writeFile(join(folder, "state"), ""), "state/musterd.db"],
+  ])("that %s is an error with a way out", async (_, spoil, path) => {
+    await spoil();
+    expect(() => openStore(join(folder, path), "target", systemClock)).toThrowError(
+      expect.objectContaining({
+        code: "store-unavailable",
+        place: expect.objectContaining({ setting: "state.folder" }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+/** An office of 40 people in two departments, its export, and the settings that read it. */
+import type { ServiceRoom } from "./service-room.ts";
+import { type Files, targetPart } from "./workplace.ts";
+
+export type Row = {
+  readonly account: string;
+  readonly number: string;
+  readonly name: string;
+  readonly active?: boolean;
+};
+
+/** People E01, E02 … in A or B, in turn. */
+export const officePeople = (count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, at) => {
+    const number = String(at + 1).padStart(2, "0");
+    return { account: `e${number}`, number: `E${number}`, name: `員工${number}` };
+  });
+
+/** Personal data of a person, which may be seen nowhere: made from the number, and nobody's. */
+export const personalData = ({ number }: Row) => ({
+  idCardNumber: `Z9000000${number.slice(1)}`,
+  phoneNumber: `0900-111-2${number.slice(1)}`,
+});
+
+const peopleFile = (rows: readonly Row[]): string =>
+  ["account,number,name,idCardNumber,phoneNumber,department,active"]
+    .concat(
+      rows.map((row, at) => {
+        const { idCardNumber, phoneNumber } = personalData(row);
+        const department = at % 2 === 0 ? "A" : "B";
+        return `${row.account},${row.number},${row.name},${idCardNumber},${phoneNumber},${department},${row.active !== false}`;
+      }),
+    )
+    .join("\n");
+
+export const officeFiles = (rows = officePeople(40)): Files => ({
+  "departments.csv": "code,name\nA,甲部\nB,乙部\n",
+  "employees.csv": peopleFile(rows),
+});
+
+export const officeSource = {
+  csv: {
+    folder: ".",
+    levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
+    departments: {
+      file: "departments.csv",
+      columns: { code: "code", name: "name", parent: { value: null }, level: { value: "L" }, active: { value: true } },
+    },
+    employees: {
+      file: "employees.csv",
+      columns: {
+        account: "account",
+        number: "number",
+        name: "name",
+        idCardNumber: "idCardNumber",
+        phoneNumber: "phoneNumber",
+        department: "department",
+        active: "active",
+      },
+    },
+  },
+};
+
+/** A whole configuration; the state lies in `state`. */
+export const officeSettings = (room: Pick<ServiceRoom, "url" | "corpCode">, target: object = {}) => ({
+  source: officeSource,
+  target: targetPart(room, target),
+  state: { folder: "state" },
+});
