@@ -12,8 +12,8 @@ export type { Action, Kind } from "./kind.ts";
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 /**
- * One field of one object, before and after. `before` is absent on a create. A change of kind `post` has one entry per
- * department: `field` is the department's code, the values are `["main" | "part-time", title, ...functions]` or null.
+ * One field of one object, before and after. `before` is absent on a create. Posts have one entry per department: `field`
+ * is `post:` and the department's code, the values are `["main" | "part-time", title, ...functions]` or null.
  */
 export type FieldChange = {
   readonly field: string;
@@ -140,7 +140,7 @@ export type Plan = {
   readonly breaches: readonly Breach[];
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
-  /** Department code → name, for every department a change or a held change is shown under. */
+  /** Department code → name, for every department that a change or a held change mentions. */
   readonly departmentNames: Readonly<Record<string, string>>;
   /** SHA-256 over the changes and what they rest on; equal plans have equal fingerprints. 64 hex digits. */
   readonly fingerprint: string;

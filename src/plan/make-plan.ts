@@ -4,7 +4,7 @@
  * Codes of the source are unique in each kind: readers refuse duplicates.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
@@ -103,13 +103,22 @@ const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targe
   return { sourceCounts, targetCounts };
 };
 
-const namesUsed = (world: PeopledWorld, shown: readonly { readonly department?: string }[]): Record<string, string> => {
+type Shown = Pick<HeldChange, "department" | "fields">;
+
+/** Names of all departments that a report of these changes mentions. */
+const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string, string> => {
   const { desired, current } = world.departments;
-  const codes = [...new Set(shown.flatMap(({ department }) => department ?? []))].sort(compareText);
+  const codes = new Set(shown.flatMap(({ department, fields }) => [department ?? [], fields.flatMap(codesIn)].flat()));
   return Object.fromEntries(
-    codes.map((code) => {
+    [...codes].sort(compareText).flatMap((code) => {
       const key = canonicalKey(code);
-      return [code, desired.get(key)?.name ?? current.get(key)?.name ?? code];
+      const name = desired.get(key)?.name ?? current.get(key)?.name;
+      return name === undefined ? [] : [[code, name]];
     }),
   );
+};
+
+const codesIn = ({ field, before, after }: FieldChange): string[] => {
+  if (field.startsWith("post:")) return [field.slice("post:".length)];
+  return field === "parent" ? [before, after].filter((code) => typeof code === "string") : [];
 };

@@ -7,11 +7,11 @@ import { sameSet } from "./policy.ts";
 /** The posts that differ, one entry per department; empty when both lists mean the same. */
 export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {
   const codes = new Map([...before, ...after].map((post) => [canonicalKey(post.department), post.department]));
-  return [...codes].flatMap(([key, field]) => {
+  return [...codes].flatMap(([key, code]) => {
     const find = (posts: readonly Post[]) => posts.find((post) => canonicalKey(post.department) === key);
     const was = find(before);
     const willBe = find(after);
-    return samePost(was, willBe) ? [] : [{ field, before: shown(was), after: shown(willBe) }];
+    return samePost(was, willBe) ? [] : [{ field: `post:${code}`, before: shown(was), after: shown(willBe) }];
   });
 };
 

@@ -8,19 +8,26 @@ const reconnectCapMs = 1_500;
 /** One hash tag, so that everything lies in one slot of a cluster. */
 const prefix = "{musterd}";
 
-const connection = (redis: RedisHandle): ConnectionOptions =>
+/** Belongs to who closes the connections: once it is `ended`, a Redis that is gone is not tried again. */
+export type Patience = { ended: boolean };
+
+const connection = (redis: RedisHandle, patience: Patience): ConnectionOptions =>
   ({
     ...redis.options,
     maxRetriesPerRequest: null,
-    retryStrategy: (attempt: number) => Math.min(attempt * 100, reconnectCapMs),
+    // Null ends the connection, and with it every command that waits: nothing keeps the process alive.
+    retryStrategy: (attempt: number) => (patience.ended ? null : Math.min(attempt * 100, reconnectCapMs)),
     // BullMQ's own type is built without exactOptionalPropertyTypes; ioredis options are what it takes.
   }) as ConnectionOptions;
 
-export const queueOptions = (redis: RedisHandle): QueueOptions => ({ connection: connection(redis), prefix });
+export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptions => ({
+  connection: connection(redis, patience),
+  prefix,
+});
 
 /** Defaults recover in a minute and a half after a kill; these in about fifteen seconds. */
-export const workerOptions = (redis: RedisHandle): WorkerOptions => ({
-  connection: connection(redis),
+export const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
+  connection: connection(redis, patience),
   prefix,
   lockDuration: 10_000,
   stalledInterval: 5_000,
@@ -48,12 +55,14 @@ export const logErrors = (
 
 const closeTimeoutMs = 3_000;
 
-/** Closes something that may wait for a Redis that is gone: not longer than three seconds. */
-export const closeWithin = async (close: () => Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeTimeoutMs);
-  });
-  await Promise.race([close().catch(() => undefined), timeout]);
+/** Takes the steps one after another, whatever becomes of each; with Redis gone not longer than three seconds. */
+export const closeAll = async (patience: Patience, steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  patience.ended = true;
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, closeTimeoutMs);
+  const taken = async (): Promise<void> => {
+    for (const step of steps) await step().catch(() => undefined);
+  };
+  await Promise.race([taken(), timeout.promise]);
   clearTimeout(timer);
 };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
+import { closeAll, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
@@ -18,13 +18,14 @@ export type RunQueue = {
 /** `target` tells apart daemons that share a Redis. `run` must not throw for a run that fails. */
 export const openRunQueue = (redis: RedisHandle, target: string, run: () => Promise<void>, log: Log): RunQueue => {
   const name = `runs-${createHash("sha256").update(target).digest("hex").slice(0, 12)}`;
-  const queue = new Queue(name, queueOptions(redis));
+  const patience: Patience = { ended: false };
+  const queue = new Queue(name, queueOptions(redis, patience));
   let running = Promise.resolve();
   const work = (): Promise<void> => {
     running = run();
     return running;
   };
-  const worker = new Worker(name, work, workerOptions(redis));
+  const worker = new Worker(name, work, workerOptions(redis, patience));
   logErrors(queue, log);
   logErrors(worker, log);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
@@ -34,8 +35,7 @@ export const openRunQueue = (redis: RedisHandle, target: string, run: () => Prom
     },
     close: async () => {
       await running.catch(() => undefined);
-      await closeWithin(() => worker.close());
-      await closeWithin(() => queue.close());
+      await closeAll(patience, [() => worker.close(), () => queue.close()]);
     },
   };
 };

@@ -1,11 +1,11 @@
 /**
  * Waves as BullMQ jobs. A job carries ids only (run, wave, page), and this process, which holds the run's lease, works
- * on it. At most `windowJobs` jobs are in Redis at a time. What Redis loses (a restart, a rollback, a failed add) is fed
+ * on it. At most `windowJobs` jobs wait in Redis at a time. What Redis loses (a restart, a rollback, a failed add) is fed
  * again: a wave has ended when every page has been worked on, not when a queue is empty.
  */
 import { type Job, Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeWithin, logErrors, queueOptions, workerOptions } from "./connection.ts";
+import { closeAll, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
@@ -28,6 +28,7 @@ type Feed = {
 export class WaveQueue {
   private readonly queue: Queue<WavePage>;
   private readonly worker: Worker<WavePage>;
+  private readonly patience: Patience = { ended: false };
   private readonly working = new Map<string, Promise<void>>();
   private readonly run: string;
   private readonly work: PageWork;
@@ -39,8 +40,8 @@ export class WaveQueue {
     this.run = run;
     this.work = work;
     this.log = log;
-    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis));
-    const options = { ...workerOptions(redis), concurrency };
+    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis, this.patience));
+    const options = { ...workerOptions(redis, this.patience), concurrency };
     this.worker = new Worker<WavePage>(queueName(run), (job) => this.deliver(job), options);
     logErrors(this.queue, log);
     logErrors(this.worker, log);
@@ -71,9 +72,11 @@ export class WaveQueue {
     this.feed?.finish();
     this.feed = undefined;
     await Promise.allSettled(this.working.values());
-    await closeWithin(() => this.worker.close());
-    await closeWithin(() => this.queue.obliterate({ force: true }));
-    await closeWithin(() => this.queue.close());
+    await closeAll(this.patience, [
+      () => this.worker.close(),
+      () => this.queue.obliterate({ force: true }),
+      () => this.queue.close(),
+    ]);
   }
 
   private async deliver({ data }: Job<WavePage>): Promise<void> {
@@ -133,8 +136,8 @@ const queueName = (run: string): string => `wave-${run}`;
 
 /** Removes what a run that was cut off has left in a Redis that outlived it. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
-  const queue = new Queue(queueName(run), queueOptions(redis));
+  const patience: Patience = { ended: false };
+  const queue = new Queue(queueName(run), queueOptions(redis, patience));
   queue.on("error", () => undefined);
-  await closeWithin(() => queue.obliterate({ force: true }));
-  await closeWithin(() => queue.close());
+  await closeAll(patience, [() => queue.obliterate({ force: true }), () => queue.close()]);
 };

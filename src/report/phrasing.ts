@@ -18,7 +18,7 @@ export type Phrasing = {
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
-  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
+  readonly value: (field: string, value: FieldValue) => string;
   /** Why the change is planned; absent where the action says it already. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
@@ -44,8 +44,8 @@ export const phrasing = (report: Report): Phrasing => {
     number: numberText,
     instant: instantText,
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
-    value: (of, name, value) =>
-      of === "post" ? postText(words, report.plan, value) : valueText(words, report.plan, name, value),
+    value: (name, value) =>
+      name.startsWith(postField) ? postText(words, report.plan, value) : valueText(words, report.plan, name, value),
     reason: (change) =>
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
@@ -108,9 +108,11 @@ const nothingPhrase = (words: Words, { changes, held, breaches }: Plan): string 
 const knownField = (words: Words, name: string): string =>
   Object.hasOwn(words.fields, name) ? words.fields[name as FieldName] : name;
 
-/** The fields of a `post` change are department codes. */
+const postField = "post:";
+
+/** The department of a post is part of the field's name. */
 const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
-  if (kind === "post") return departmentText(plan, name);
+  if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
   return kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
 };
 

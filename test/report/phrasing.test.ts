@@ -54,17 +54,17 @@ describe("the words of a report", () => {
 
   it("show a value by what it means", () => {
     const { value } = say("en");
-    expect(value("department", "parent", null)).toBe("top level");
-    expect(value("department", "parent", "RD")).toBe("研發部 (RD)");
-    expect(value("supervisor", "supervisor", null)).toBe("the department manager");
-    expect(value("employee", "active", false)).toBe("no");
-    expect(value("employee", "gender", "Female")).toBe("female");
-    expect(value("employee", "email", null)).toBe("(none)");
-    expect(value("employee", "loginValidation", ["a", "b"])).toBe("a, b");
-    expect(value("title", "rank", 3)).toBe("3");
-    expect(value("employee", "expiredTime", "not an instant")).toBe("not an instant");
-    expect(value("post", "RD", ["part-time", "", "F1"])).toBe("part-time post, F1");
-    expect(value("post", "RD", null)).toBe("(none)");
+    expect(value("parent", null)).toBe("top level");
+    expect(value("parent", "RD")).toBe("研發部 (RD)");
+    expect(value("supervisor", null)).toBe("the department manager");
+    expect(value("active", false)).toBe("no");
+    expect(value("gender", "Female")).toBe("female");
+    expect(value("email", null)).toBe("(none)");
+    expect(value("loginValidation", ["a", "b"])).toBe("a, b");
+    expect(value("rank", 3)).toBe("3");
+    expect(value("expiredTime", "not an instant")).toBe("not an instant");
+    expect(value("post:RD", ["part-time", "", "F1"])).toBe("part-time post, F1");
+    expect(value("post:RD", null)).toBe("(none)");
   });
 
   it("call a field by its own name where no table knows it, and a post by its department", () => {
@@ -72,7 +72,7 @@ describe("the words of a report", () => {
     expect(field("employee", "name")).toBe("姓名");
     expect(field("department", "name")).toBe("名稱");
     expect(field("employee", "constructor")).toBe("constructor");
-    expect(field("post", "RD")).toBe("研發部 (RD)");
-    expect(field("post", "name")).toBe("name");
+    expect(field("post", "post:RD")).toBe("研發部 (RD)");
+    expect(field("post", "post:name")).toBe("name");
   });
 });

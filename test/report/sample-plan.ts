@@ -86,8 +86,8 @@ export const samplePlan: Plan = planWith({
       label: "王小明",
       department: "RD",
       fields: [
-        { field: "RD", before: null, after: ["main", "M1", "F01", "F02"] },
-        { field: "SALES", before: ["main", "M1"], after: ["part-time", "M1"] },
+        { field: "post:RD", before: null, after: ["main", "M1", "F01", "F02"] },
+        { field: "post:SALES", before: ["main", "M1"], after: ["part-time", "M1"] },
       ],
     }),
     change({

@@ -1,0 +1,41 @@
+/** Each Redis that musterd may find itself with, and a look into it. */
+import { Redis } from "ioredis";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+
+export const silent = createLog("silent");
+
+/** A private redis-server from PATH, and the embedded Valkey, which is taken where PATH has none. */
+export const redisKinds: readonly (readonly [name: string, open: () => Promise<RedisHandle>])[] = [
+  ["redis-server", () => openRedis({ searchPath: process.env["PATH"] ?? "" }, silent)],
+  ["embedded Valkey", () => openRedis({ searchPath: "" }, silent)],
+];
+
+/** A connection of one's own, to look and to damage. */
+export const connect = (redis: RedisHandle): Redis => {
+  const { replyMapping: _, ...options } = redis.options;
+  return new Redis(options);
+};
+
+/** Everything that is kept, keys and values, as one text. */
+export const everythingIn = async (redis: Redis): Promise<string> => {
+  const parts: string[] = [];
+  for (const key of await redis.keys("*")) {
+    const type = await redis.type(key);
+    const value =
+      type === "hash"
+        ? await redis.hgetall(key)
+        : type === "string"
+          ? await redis.get(key)
+          : type === "list"
+            ? await redis.lrange(key, 0, -1)
+            : type === "zset"
+              ? await redis.zrange(key, 0, -1)
+              : type === "set"
+                ? await redis.smembers(key)
+                : [];
+    parts.push(`${key} = ${JSON.stringify(value)}`);
+  }
+  return parts.join("\n");
+};

@@ -1,0 +1,144 @@
+/** Which Redis is taken, how it is reached, and that a private one never outlives whoever started it. */
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { connect as connectSocket, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { openRedis } from "../../src/queue/redis.ts";
+import { openRunQueue } from "../../src/queue/run-queue.ts";
+import { WaveQueue } from "../../src/queue/wave-queue.ts";
+import { connect, silent } from "./redis-kinds.ts";
+
+const searchPath = process.env["PATH"] ?? "";
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+};
+
+/** A redis-server of somebody else, with a password. */
+const sharedRedis = async () => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-shared-"));
+  const port = await freePort();
+  const server = spawn("redis-server", ["--port", `${port}`, "--dir", folder, "--save", "", "--requirepass", "pa:ss"]);
+  children.push(server);
+  const stop = async (): Promise<void> => {
+    server.kill("SIGKILL");
+    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { port, stop, url: `redis://:${encodeURIComponent("pa:ss")}@127.0.0.1:${port}/3` };
+};
+
+describe("the Redis of an address", () => {
+  it("is reached with its password and database, and described without the password", async () => {
+    const shared = await sharedRedis();
+    const redis = await openRedis({ url: shared.url, searchPath }, silent);
+    const client = connect(redis);
+    expect(await client.client("INFO")).toContain(" db=3 ");
+    expect(redis.description).toBe(`127.0.0.1:${shared.port}/3`);
+    client.disconnect();
+    await redis.close();
+    await shared.stop();
+  });
+
+  it("that refuses the password is an error", async () => {
+    const shared = await sharedRedis();
+    const opening = openRedis({ url: `redis://127.0.0.1:${shared.port}`, searchPath }, silent);
+    await expect(opening).rejects.toMatchObject({
+      code: "redis-unavailable",
+      message: expect.stringContaining("NOAUTH"),
+      place: { setting: "redis.url" },
+    });
+    await shared.stop();
+  });
+
+  it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis"])("that is none (%s) is an error", async (url) => {
+    await expect(openRedis({ url, searchPath }, silent)).rejects.toMatchObject({ code: "redis-unavailable" });
+  });
+});
+
+describe("a private Redis", () => {
+  it("lies in a folder of its user alone, listens on no port, and is gone with its folder when it is closed", async () => {
+    const redis = await openRedis({ searchPath }, silent);
+    const folder = dirname(redis.options.path ?? "");
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe("700");
+    const client = connect(redis);
+    expect(await client.config("GET", "port")).toEqual(["port", "0"]);
+    client.disconnect();
+    await redis.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("dies with its process, whatever killed that", async () => {
+    const child = fork(fileURLToPath(new URL("redis-holder.ts", import.meta.url)));
+    children.push(child);
+    const [socket] = (await once(child, "message")) as [string];
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    while (existsSync(dirname(socket))) await delay(10);
+    const attempt = connectSocket(socket);
+    expect(await once(attempt, "error")).toMatchObject([{ code: "ENOENT" }]);
+  });
+
+  it("that does not start is an error, and nothing of it stays", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "musterd-no-redis-"));
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = folder;
+    try {
+      await symlink("/bin/false", join(folder, "redis-server"));
+      await expect(openRedis({ searchPath: folder }, silent)).rejects.toMatchObject({ code: "redis-unavailable" });
+      expect(existsSync(join(folder, "redis-server"))).toBe(true);
+      expect(await readdir(folder)).toEqual(["redis-server"]);
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe("a Redis that goes away for good", () => {
+  it("holds up neither the end of a wave queue nor that of the run queue", async () => {
+    const shared = await sharedRedis();
+    const redis = await openRedis({ url: shared.url, searchPath }, silent);
+    const gone = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const finished: number[] = [];
+    const waves = new WaveQueue(
+      redis,
+      "gone",
+      async ({ page }) => {
+        begun.resolve();
+        await gone.promise;
+        finished.push(page);
+      },
+      2,
+      silent,
+    );
+    const runs = openRunQueue(redis, "gone", () => gone.promise, silent);
+    await runs.ask();
+    const wave = waves.runWave(1, 50);
+    await begun.promise;
+    await shared.stop();
+    gone.resolve();
+    await waves.close();
+    await wave;
+    await runs.close();
+    expect(finished.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,156 @@
+/** Waves in a real Redis and in the embedded one: in order, each page once, whatever Redis loses. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { queueOptions } from "../../src/queue/connection.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { clearWaveQueue, type PageWork, type WavePage, WaveQueue } from "../../src/queue/wave-queue.ts";
+import { connect, everythingIn, redisKinds, silent } from "./redis-kinds.ts";
+
+describe.each(redisKinds)("waves in %s", (_, open) => {
+  let redis: RedisHandle;
+  let admin: Redis;
+  let runs = 0;
+  const queues: WaveQueue[] = [];
+
+  beforeAll(async () => {
+    redis = await open();
+    admin = connect(redis);
+  });
+
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.close();
+  });
+
+  afterAll(async () => {
+    admin.disconnect();
+    await redis.close();
+  });
+
+  const queueFor = (work: PageWork, concurrency = 4) => {
+    runs += 1;
+    const queue = new WaveQueue(redis, `run-${runs}`, work, concurrency, silent);
+    queues.push(queue);
+    return { queue, run: `run-${runs}` };
+  };
+
+  const shown = ({ wave, page }: WavePage): string => `${wave}/${page}`;
+
+  it("end when each page has been worked on, once, and never before the wave before has ended", async () => {
+    const worked: string[] = [];
+    const { queue } = queueFor(async (page) => {
+      await delay(page.page % 3);
+      worked.push(shown(page));
+    });
+    for (const [wave, pages] of [
+      [1, 3],
+      [2, 1],
+      [3, 0],
+      [4, 40],
+    ] as const) {
+      await queue.runWave(wave, pages);
+      expect(worked.splice(0).toSorted()).toEqual(
+        Array.from({ length: pages }, (_page, at) => `${wave}/${at}`).toSorted(),
+      );
+    }
+  });
+
+  it("have at most `concurrency` pages under way", async () => {
+    const counts = { now: 0, most: 0 };
+    const { queue } = queueFor(async () => {
+      counts.now += 1;
+      counts.most = Math.max(counts.most, counts.now);
+      await delay(1);
+      counts.now -= 1;
+    }, 3);
+    await queue.runWave(1, 30);
+    expect(counts).toEqual({ now: 0, most: 3 });
+  });
+
+  it("keep at most 200 jobs waiting in Redis, which hold ids and nothing else", async () => {
+    let most = 0;
+    let contents = "";
+    const { queue, run } = queueFor(async ({ page }) => {
+      const jobs = await admin.keys(`{musterd}:wave-${run}:1-*`);
+      // A lock is a key beside its job.
+      most = Math.max(most, jobs.filter((key) => !key.endsWith(":lock")).length);
+      if (page === 0) contents = await everythingIn(admin);
+    });
+    await queue.runWave(1, 450);
+    expect(most).toBeGreaterThan(150);
+    // Those under way come on top until Redis has noted their end.
+    expect(most).toBeLessThanOrEqual(204);
+    const data = [...contents.matchAll(/"data":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, text]) => JSON.parse(`"${text}"`) as string,
+    );
+    expect(data.length).toBeGreaterThan(10);
+    for (const text of data) expect(Object.keys(JSON.parse(text) as object)).toEqual(["run", "wave", "page"]);
+  });
+
+  it("are fed again when Redis loses everything in the middle, and still work on each page once", async () => {
+    const worked: string[] = [];
+    const { queue } = queueFor(async (page) => {
+      if (page.page === 10) await admin.flushall();
+      await delay(1);
+      worked.push(shown(page));
+    });
+    await queue.runWave(1, 300);
+    await queue.runWave(2, 5);
+    expect(worked).toHaveLength(305);
+    expect(new Set(worked).size).toBe(305);
+  });
+
+  it("work on a page once that is delivered twice at a time", async () => {
+    const worked: string[] = [];
+    const doubled = Promise.withResolvers<void>();
+    const { queue, run } = queueFor(async (page) => {
+      worked.push(shown(page));
+      if (page.page === 0) await doubled.promise;
+    }, 3);
+    const wave = queue.runWave(1, 2);
+    const jobs = new Queue<WavePage>(`wave-${run}`, queueOptions(redis, { ended: false }));
+    await jobs.add("page", { run, wave: 1, page: 0 }, { jobId: "again" });
+    await jobs.add("page", { run, wave: 7, page: 9 }, { jobId: "of another wave" });
+    while ((await jobs.getJobCounts("waiting"))["waiting"] !== 0) await delay(1);
+    doubled.resolve();
+    await wave;
+    await jobs.close();
+    expect(worked.toSorted()).toEqual(["1/0", "1/1"]);
+  });
+
+  it("reject with what the work of a page threw", async () => {
+    const { queue } = queueFor(async ({ page }) => {
+      if (page === 2) throw new Error("the store is full");
+    });
+    await expect(queue.runWave(1, 5)).rejects.toThrow("the store is full");
+  });
+
+  it("are ended by closing, which waits for the pages under way and leaves nothing behind", async () => {
+    const begun = Promise.withResolvers<void>();
+    const finished: number[] = [];
+    const { queue, run } = queueFor(async ({ page }) => {
+      begun.resolve();
+      await delay(50);
+      finished.push(page);
+    }, 2);
+    const wave = queue.runWave(1, 100);
+    await begun.promise;
+    await queue.close();
+    await wave;
+    const atClose = finished.length;
+    expect(atClose).toBeGreaterThan(0);
+    expect(atClose).toBeLessThan(10);
+    await delay(120);
+    expect(finished).toHaveLength(atClose);
+    expect(await admin.keys(`*${run}:*`)).toEqual([]);
+  });
+
+  it("that a dead process left are cleared", async () => {
+    const jobs = new Queue<WavePage>("wave-dead", queueOptions(redis, { ended: false }));
+    await jobs.add("page", { run: "dead", wave: 1, page: 0 });
+    await jobs.close();
+    await clearWaveQueue(redis, "dead");
+    expect(await admin.keys("*wave-dead:*")).toEqual([]);
+  });
+});
