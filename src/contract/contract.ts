@@ -1,6 +1,7 @@
 /**
  * The contract: every operation of the organisation group as data. Client, service and tests read this one table; no
- * other file states a method, a path, a permission, or whether an operation changes something.
+ * other file states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in
+ * comments everywhere are entries of `interface-notes.md`: what the specification leaves open.
  */
 import { z } from "zod";
 import { departmentOperations } from "./departments.ts";

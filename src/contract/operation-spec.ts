@@ -1,7 +1,7 @@
 /** What the contract says of one operation. Everything that client, service and documents know of it comes from here. */
 import type { z } from "zod";
 
-/** Short names of the key permissions (part 1 §5). */
+/** Short names of the permissions a key can have; one covers reading and writing (R21). */
 export type Permission = "P-Org";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -9,11 +9,11 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type OperationSpec = {
   readonly summary: string;
   readonly method: Method;
-  /** Default path below `/openapi/<module>/v<version>` (part 3 (a)); parameters in braces. */
+  /** Default path below `/openapi/<module>/v<version>`, as observed (R1); parameters in braces. */
   readonly path: string;
   readonly module: "base";
   readonly permission: Permission;
-  /** Does it change organisation data? From the specification's (M) marks, corrected by R23. */
+  /** Does it change organisation data? From the marks of the specification, corrected (R23). */
   readonly mutates: boolean;
   /** Path parameters besides `version`, as text. */
   readonly params: z.ZodObject;

@@ -1,7 +1,6 @@
 /**
- * The records of the organisation group, with the field names exactly as the specification writes them (parts 1 §2 and
- * 2 §2.1). Read schemas tolerate a missing or null value wherever the specification does not promise one (R11) and drop
- * unknown fields.
+ * The records of the organisation group, with the field names exactly as the specification writes them. Read schemas
+ * tolerate a missing or null value wherever the specification does not promise one (R11) and drop unknown fields.
  */
 import { z } from "zod";
 
@@ -109,7 +108,7 @@ export const JobTitle = z.object({
 });
 export type JobTitle = z.infer<typeof JobTitle>;
 
-/** Body of a 400 (part 1 §7). */
+/** Body of a 400 (R5). */
 export const ErrorBody = z.object({
   errorCode: z.string(),
   errorExpando: z.array(z.object({ error: z.string(), expandoObject: z.unknown() })).optional(),

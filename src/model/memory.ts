@@ -11,17 +11,26 @@ export type Memory = {
   readonly lastCounts?: Counts;
 };
 
-/** Key of a ledger value. Subjects: `employee/ACCOUNT`, `post/ACCOUNT/DEPARTMENT`, `category/NAME`. */
+/** Key of a ledger value. Subjects come from the functions below; others are words of their own (`category`). */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
-/** The parts of a ledger key about a post, or undefined; accounts and codes have no `/` in them (R15). */
+/** What is remembered about a person. */
+export const employeeSubject = (account: string): string => `employee/${part(account)}`;
+
+/** What is remembered about a person's post. Without a department: what the subjects of all the person's posts begin with. */
+export const postSubject = (account: string, department: string): string => `post/${part(account)}/${part(department)}`;
+
+/** The parts of a ledger key about a post, or undefined. */
 export const parsePostKey = (
   key: string,
 ): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
   const [, account, department, field] = /^post\/([^/]+)\/(.+) ([^ ]+)$/.exec(key) ?? [];
   return account !== undefined && department !== undefined && field !== undefined
-    ? { account, department, field }
+    ? { account: decodeURIComponent(account), department: decodeURIComponent(department), field }
     : undefined;
 };
+
+/** A slash would end the part. */
+const part = (text: string): string => text.replaceAll("%", "%25").replaceAll("/", "%2F");
 
 export const emptyMemory: Memory = { written: new Map() };

@@ -11,7 +11,7 @@
  *   nothing       none, or not passed  as now
  */
 import type { Employee } from "../model/directory.ts";
-import { ledgerKey } from "../model/memory.ts";
+import { employeeSubject, ledgerKey } from "../model/memory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry, Reason } from "../model/plan.ts";
 import { type Intent, reference } from "./book.ts";
@@ -197,8 +197,8 @@ const planMatched = (world: PeopledWorld, person: Person, desired: Employee, cur
 
 const planData = (world: PeopledWorld, person: Person, desired: Employee, current: Employee): void => {
   const { settings } = world;
-  const data = differingFields(settings, "employee", dataSameness, flat(desired), known(current));
-  const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), known(current));
+  const data = differingFields(settings, "employee", dataSameness, flat(desired), flat(current));
+  const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
   const resignation = resignationChange(world, desired, current.account);
   const set = Object.fromEntries(data.map(({ field, after }) => [field, after])) as EmployeeData;
   const { account } = current;
@@ -268,19 +268,12 @@ const clearedResignation = (world: PeopledWorld, desired: Employee, account: str
 };
 
 const writtenResignation = (world: PeopledWorld, account: string) =>
-  world.memory.written.get(ledgerKey(`employee/${account}`, "resignationDate"));
+  world.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
 
 const setResignation = (account: string, before: string | null | undefined, after: string | null): Remembered => ({
   fields: [{ field: "resignationDate", ...(before === undefined ? {} : { before }), after }],
   operations: [{ id: "E9", account, resignationDate: after }],
-  remember: [{ subject: `employee/${account}`, field: "resignationDate", value: after }],
+  remember: [{ subject: employeeSubject(account), field: "resignationDate", value: after }],
 });
 
 const flat = (employee: Employee): Fields => employee as unknown as Readonly<Record<string, FieldValue | undefined>>;
-
-/** The current side: a field the reader left out is unknown only for ID numbers (masked); elsewhere it is empty. */
-const known = (current: Employee): Fields => ({ ...empty, ...flat(current) });
-
-const empty: Fields = Object.fromEntries(
-  [...dataFields, "expiredTime"].filter((field) => field !== "idCardNumber").map((field) => [field, null]),
-);

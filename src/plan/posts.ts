@@ -27,7 +27,12 @@ export const planPostsGained = (world: PeopledWorld): Removal[] =>
       world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
     }
-    const after = stated.map((post) => carryOver(post, before));
+    const carried = stated.map((post) => carryOver(post, before));
+    const after = carried.filter((post) => post !== undefined);
+    if (after.length < carried.length) {
+      world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
+      return [];
+    }
     if (after.length === 0) {
       if (before.length > 0) world.book.hold(intent(person, "remove", postFields(before, [])), "last-post", []);
       return [];
@@ -103,15 +108,13 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
   operations: [],
 });
 
-/** What the source does not state about a post stays as it is in the target. */
-const carryOver = (post: Post, before: readonly Post[]): Post => {
+/** What the source does not state about a post stays as it is in the target; undefined where that is not known. */
+const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const found = before.find((other) => sameKey(other.department, post.department));
-  return {
-    department: found?.department ?? post.department,
-    main: post.main,
-    title: post.title === undefined ? (found?.title ?? null) : post.title,
-    functions: post.functions ?? found?.functions ?? [],
-  };
+  const title = post.title === undefined && found ? found.title : (post.title ?? null);
+  const functions = post.functions ?? (found ? found.functions : []);
+  if (title === undefined || functions === undefined) return undefined;
+  return { department: found?.department ?? post.department, main: post.main, title, functions };
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>

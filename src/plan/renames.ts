@@ -13,7 +13,7 @@
  * A circle that was cut off is recognised by the temporary code, which depends on `from` alone.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import { ledgerKey, type Memory, parsePostKey } from "../model/memory.ts";
+import { ledgerKey, type Memory, parsePostKey, postSubject } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { LedgerEntry, Step } from "../model/plan.ts";
 import type { Rename } from "../model/snapshot.ts";
@@ -97,13 +97,13 @@ const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: M
     const post = parsePostKey(key);
     if (!post) continue;
     const { account, department, field } = post;
-    const moved = `post/${account}/${rename.to}`;
+    const moved = postSubject(account, rename.to);
     if (canonicalKey(department) === to && !entries.has(moved))
       entries.set(moved, { subject: moved, field, value: null });
     if (canonicalKey(department) !== from) continue;
     entries.set(moved, { subject: moved, field, value });
     if (!refilled)
-      entries.set(`post/${account}/${department}`, { subject: `post/${account}/${department}`, field, value: null });
+      entries.set(postSubject(account, department), { subject: postSubject(account, department), field, value: null });
   }
   return [...entries.values()];
 };
@@ -121,7 +121,7 @@ export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, strin
     }
     const { account, department, field } = post;
     const code = renames.get(canonicalKey(department));
-    if (code !== undefined) written.set(ledgerKey(`post/${account}/${code}`, field), value);
+    if (code !== undefined) written.set(ledgerKey(postSubject(account, code), field), value);
     else if (!taken.has(canonicalKey(department))) written.set(key, value);
   }
   return { ...memory, written };

@@ -15,7 +15,7 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
-import { ledgerKey } from "../model/memory.ts";
+import { ledgerKey, postSubject } from "../model/memory.ts";
 import { reference } from "./book.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
@@ -41,7 +41,7 @@ const planSupervisor = (world: PeopledWorld, tree: FinalTree, managers: Managers
   const code = found?.department ?? post.department;
   const shown = found?.supervisor ? people.holding(found.supervisor) : undefined;
   const chosen = memory.written.get(
-    ledgerKey(`post/${person.current?.account ?? person.account}/${code}`, "supervisor"),
+    ledgerKey(postSubject(person.current?.account ?? person.account, code), "supervisor"),
   );
   const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
   // Shown because of an office that the plan does not take away: the effective one, now and then.
@@ -82,7 +82,7 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
-    remember: [{ subject: `post/${person.account}/${code}`, field: "supervisor", value: account }],
+    remember: [{ subject: postSubject(person.account, code), field: "supervisor", value: account }],
   } as const;
   if (named !== null && !wanted) world.book.hold(intent, "reference-missing", [named]);
   else if (wanted && !wanted.exists) world.book.hold(intent, "reference-held", [wanted.account]);

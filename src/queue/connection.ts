@@ -1,5 +1,5 @@
 /** How every queue and worker connects: quick recovery, no per-request retry limit, errors logged but never in a flood. */
-import type { ConnectionOptions, QueueOptions, WorkerOptions } from "bullmq";
+import type { ConnectionOptions, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
 import type { Log } from "../lib/log.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
@@ -53,16 +53,33 @@ export const logErrors = (
   });
 };
 
+const answerTimeoutMs = 1_000;
 const closeTimeoutMs = 3_000;
 
-/** Takes the steps one after another, whatever becomes of each; with Redis gone not longer than three seconds. */
-export const closeAll = async (patience: Patience, steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
+/**
+ * Closes a queue with its worker, which must have no job under way; `leaveNothing` removes the queue's keys as well. A
+ * Redis that is gone is noticed, because a worker that is asked to close politely would wait for it for ever.
+ */
+export const closeQueue = async (
+  patience: Patience,
+  queue: Queue,
+  { worker, leaveNothing = false }: { readonly worker?: Worker; readonly leaveNothing?: boolean },
+): Promise<void> => {
   patience.ended = true;
-  const timeout = Promise.withResolvers<void>();
-  const timer = setTimeout(timeout.resolve, closeTimeoutMs);
-  const taken = async (): Promise<void> => {
-    for (const step of steps) await step().catch(() => undefined);
-  };
-  await Promise.race([taken(), timeout.promise]);
+  const answers = await within(answerTimeoutMs, async () => {
+    await queue.count();
+    return true;
+  });
+  await within(closeTimeoutMs, async () => worker?.close(!answers));
+  if (answers && leaveNothing) await within(closeTimeoutMs, () => queue.obliterate({ force: true }));
+  await within(closeTimeoutMs, () => queue.close());
+};
+
+/** What `work` resolves to; undefined when it fails or takes too long. */
+const within = async <T>(timeoutMs: number, work: () => Promise<T>): Promise<T | undefined> => {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(timeout.resolve, timeoutMs, undefined);
+  const result = await Promise.race([work().catch(() => undefined), timeout.promise]);
   clearTimeout(timer);
+  return result;
 };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeAll, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
+import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
@@ -35,7 +35,7 @@ export const openRunQueue = (redis: RedisHandle, target: string, run: () => Prom
     },
     close: async () => {
       await running.catch(() => undefined);
-      await closeAll(patience, [() => worker.close(), () => queue.close()]);
+      await closeQueue(patience, queue, { worker });
     },
   };
 };

@@ -5,7 +5,7 @@
  */
 import { type Job, Queue, Worker } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeAll, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
+import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
@@ -72,11 +72,7 @@ export class WaveQueue {
     this.feed?.finish();
     this.feed = undefined;
     await Promise.allSettled(this.working.values());
-    await closeAll(this.patience, [
-      () => this.worker.close(),
-      () => this.queue.obliterate({ force: true }),
-      () => this.queue.close(),
-    ]);
+    await closeQueue(this.patience, this.queue, { worker: this.worker, leaveNothing: true });
   }
 
   private async deliver({ data }: Job<WavePage>): Promise<void> {
@@ -139,5 +135,5 @@ export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<v
   const patience: Patience = { ended: false };
   const queue = new Queue(queueName(run), queueOptions(redis, patience));
   queue.on("error", () => undefined);
-  await closeAll(patience, [() => queue.obliterate({ force: true }), () => queue.close()]);
+  await closeQueue(patience, queue, { leaveNothing: true });
 };

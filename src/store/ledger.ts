@@ -1,7 +1,7 @@
 /** The ledger: values last written that the service cannot be asked for (R60, R61), and the row counts of the source. */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
-import { ledgerKey, type Memory } from "../model/memory.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../model/memory.ts";
 import type { Counts, LedgerEntry } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
@@ -84,8 +84,8 @@ export const carryOver = async (
   to: string,
 ): Promise<void> => {
   for (const [old, next] of [
-    [`employee/${from}`, `employee/${to}`],
-    [`post/${from}/`, `post/${to}/`],
+    [employeeSubject(from), employeeSubject(to)],
+    [postSubject(from, ""), postSubject(to, "")],
   ] as const) {
     await database.deleteFrom("ledger").where("target", "=", target).where(isAbout(next)).execute();
     await database

@@ -91,7 +91,7 @@ export const employeeOf = (record: contract.Employee): Employee => {
       gender: genderOf(record.gender),
       idCardNumber: orNull(unmasked(record.idCardNumber)),
       birthDate: dateOf("birthDate", unmasked(record.birthDate)),
-      phoneNumber: orNull(record.phoneNumber),
+      phoneNumber: orNull(unmasked(record.phoneNumber)),
       businessCard: orNull(record.businessCard),
       hireDate: dateOf("hireDate", record.hireDate),
       email: orNull(record.email),

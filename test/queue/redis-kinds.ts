@@ -18,23 +18,21 @@ export const connect = (redis: RedisHandle): Redis => {
   return new Redis(options);
 };
 
+const readers = {
+  string: (redis: Redis, key: string) => redis.get(key),
+  hash: (redis: Redis, key: string) => redis.hgetall(key),
+  list: (redis: Redis, key: string) => redis.lrange(key, 0, -1),
+  set: (redis: Redis, key: string) => redis.smembers(key),
+  zset: (redis: Redis, key: string) => redis.zrange(key, "0", "-1"),
+  stream: (redis: Redis, key: string) => redis.xrange(key, "-", "+"),
+};
+
 /** Everything that is kept, keys and values, as one text. */
 export const everythingIn = async (redis: Redis): Promise<string> => {
   const parts: string[] = [];
   for (const key of await redis.keys("*")) {
     const type = await redis.type(key);
-    const value =
-      type === "hash"
-        ? await redis.hgetall(key)
-        : type === "string"
-          ? await redis.get(key)
-          : type === "list"
-            ? await redis.lrange(key, 0, -1)
-            : type === "zset"
-              ? await redis.zrange(key, 0, -1)
-              : type === "set"
-                ? await redis.smembers(key)
-                : [];
+    const value = await readers[type as keyof typeof readers]?.(redis, key);
     parts.push(`${key} = ${JSON.stringify(value)}`);
   }
   return parts.join("\n");

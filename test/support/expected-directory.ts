@@ -1,6 +1,6 @@
 /**
  * What the target should look like after a run: the current side with everything the desired side states written over
- * it. An independent reading of sync-rules; it knows nothing of operations, waves or order of work.
+ * it. An independent reading of the rules; it knows nothing of operations, waves or order of work.
  */
 import type { Department } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
