@@ -1,0 +1,82 @@
+/** The guard judges numbers only; these are the numbers. */
+import { describe, expect, test } from "vitest";
+import type { Change } from "../../src/model/plan.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
+import { judge } from "../../src/plan/guard.ts";
+import { defaultSettings } from "../support/arbitraries.ts";
+
+const changes = (count: number, action: Change["action"] = "deactivate"): Change[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `employee/E${index}/${action}`,
+    kind: "employee",
+    key: `E${index}`,
+    label: `E${index}`,
+    action,
+    reason: "source-says-inactive",
+    fields: [],
+    step: 10,
+    wave: 1,
+    operations: [],
+    needs: [],
+  }));
+
+const withCap = (cap: { readonly count?: number; readonly percent?: number }): PlanSettings => ({
+  ...defaultSettings,
+  caps: { employee: { deactivate: cap, create: cap } },
+});
+
+const breaches = (settings: PlanSettings, planned: Change[], inTarget: number, source = inTarget, last?: number) =>
+  judge(
+    settings,
+    planned,
+    { employee: source },
+    { employee: inTarget },
+    last === undefined ? undefined : { employee: last },
+  );
+
+describe("a cap", () => {
+  test.each([
+    [{ count: 3 }, 3, 100, false],
+    [{ count: 3 }, 4, 100, true],
+    [{ percent: 10 }, 20, 200, false],
+    [{ percent: 10 }, 21, 200, true],
+    [{ percent: 10 }, 5, 20, false],
+    [{ percent: 10 }, 6, 20, true],
+    [{ percent: 50, count: 10 }, 11, 1000, true],
+    [{ percent: 0 }, 6, 20, true],
+  ] as const)("%o with %i of %i changes is exceeded: %s", (cap, planned, base, exceeded) => {
+    const found = breaches(withCap(cap), changes(planned), base);
+    expect(found.map(({ code, count, base: of }) => [code, count, of])).toEqual(
+      exceeded ? [["cap-exceeded", planned, base]] : [],
+    );
+  });
+
+  test("has no percentage of an empty target, but still its count", () => {
+    expect(breaches(withCap({ percent: 1 }), changes(100, "create"), 0, 100)).toEqual([]);
+    expect(breaches(withCap({ count: 50 }), changes(100, "create"), 0, 100)).toHaveLength(1);
+  });
+
+  test("can be accepted for one plan", () => {
+    const accepted = { ...withCap({ count: 1 }), accepted: ["cap-exceeded"] };
+    expect(breaches(accepted, changes(2), 10)).toEqual([]);
+  });
+});
+
+describe("the source", () => {
+  const settings = { ...defaultSettings, maxShrinkPercent: 20 };
+
+  test("must not be empty where the target is not", () => {
+    expect(breaches(settings, [], 10, 0)).toEqual([
+      { code: "source-empty", kind: "employee", count: 0, limit: 1, base: 10 },
+    ]);
+    expect(breaches(settings, [], 0, 0)).toEqual([]);
+  });
+
+  test("must not have lost more than its share since the last run", () => {
+    expect(breaches(settings, [], 100, 80, 100)).toEqual([]);
+    expect(breaches(settings, [], 100, 79, 100)).toEqual([
+      { code: "source-shrunken", kind: "employee", count: 79, limit: 80, base: 100 },
+    ]);
+    expect(breaches(settings, [], 100, 79)).toEqual([]);
+  });
+});

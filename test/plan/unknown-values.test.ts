@@ -1,0 +1,89 @@
+/** What could not be read is unknown, never empty: nothing is written over it, and what depends on it is held. */
+import { describe, expect, test } from "vitest";
+import type { Employee } from "../../src/model/directory.ts";
+import { emptyMemory, ledgerKey } from "../../src/model/memory.ts";
+import { countApplied } from "../../src/plan/convergence.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { defaultSettings, today } from "../support/arbitraries.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+
+const office = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" }).title("T1");
+
+/** Plans from what `current` shows, with E001 as `seen`. */
+const planFrom = (current: DirectoryBuilder, desired: DirectoryBuilder, seen: (person: Employee) => Employee) => {
+  const target = current.target();
+  const employees = target.employees.map((person) => (person.account === "E001" ? seen(person) : person));
+  return makePlan({
+    source: desired.source(),
+    target: { ...target, employees },
+    memory: emptyMemory,
+    settings: defaultSettings,
+    today,
+  });
+};
+
+describe("a plan over values that were not read", () => {
+  test.each(["idCardNumber", "birthDate", "phoneNumber", "englishName"] as const)(
+    "leaves a hidden %s alone",
+    (field) => {
+      const wanted = { idCardNumber: "A111111110", birthDate: "1990-01-02", phoneNumber: "0911", englishName: "Amy" };
+      const desired = office().employee("E001", { [field]: wanted[field] });
+      const seen = planFrom(office().employee("E001"), desired, (person) => person);
+      expect(seen.changes.map(({ fields }) => fields.map((change) => change.field))).toEqual([[field]]);
+      const hidden = planFrom(office().employee("E001"), desired, ({ [field]: _hidden, ...person }) => person);
+      expect(hidden.changes).toEqual([]);
+    },
+  );
+
+  test("holds a move while the title of a kept post is unknown and the source states none", () => {
+    const current = office().employee("E001").in("HQ", { title: "T1" });
+    const desired = office().employee("E001").in("RD").in("HQ", { main: false });
+    const stateNone = ({ posts, ...person }: Employee): Employee => ({
+      ...person,
+      posts: (posts ?? []).map(({ title: _title, ...post }) => post),
+    });
+    const source = desired.source();
+    const employees = (source.directory.employees ?? []).map(stateNone);
+    const target = current.target();
+    const plan = makePlan({
+      source: { ...source, directory: { ...source.directory, employees } },
+      target: { ...target, employees: target.employees.map(stateNone) },
+      memory: emptyMemory,
+      settings: defaultSettings,
+      today,
+    });
+    expect(plan.changes.filter(({ kind }) => kind === "post")).toEqual([]);
+    expect(plan.held.map(({ kind, reason }) => [kind, reason])).toEqual([["post", "unreadable-in-target"]]);
+  });
+});
+
+describe("a change that never takes effect", () => {
+  const current = office().employee("E001", { name: "王小明" });
+  const desired = office().employee("E001", { name: "王小華" });
+
+  const planAfter = (times: number) => {
+    const fields = [{ field: "name", before: "王小明", after: "王小華" }];
+    let seen: string | null = null;
+    for (let time = 0; time < times; time += 1) seen = countApplied(seen, fields);
+    const memory = { written: new Map([[ledgerKey("applied/employee/E001/update", "fields"), seen]]) };
+    return makePlan({
+      source: desired.source(),
+      target: current.target(),
+      memory,
+      settings: defaultSettings,
+      today,
+    });
+  };
+
+  test.each([0, 1])("is planned again after %i applications", (times) => {
+    expect(planAfter(times).changes.map(({ id }) => id)).toEqual(["employee/E001/update"]);
+  });
+
+  test("is held after two", () => {
+    const plan = planAfter(2);
+    expect(plan.changes).toEqual([]);
+    expect(plan.held.map(({ id, reason, about }) => [id, reason, about])).toEqual([
+      ["employee/E001/update", "does-not-converge", ["name"]],
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * Random pairs of directories through everything that is real: service over HTTP, client, Redis, store. The laws of
+ * planning have been judged on a model of the target elsewhere; here they hold for whole runs.
+ */
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { Call } from "../../src/service/calls.ts";
+import { type Pair, pairs } from "../support/arbitraries.ts";
+import { expectedDirectory } from "../support/expected-directory.ts";
+import { orderDifferences } from "../support/expected-order.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { openRunSite } from "../support/run-site.ts";
+import {
+  openServiceRoom,
+  quickSettings,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  type ServiceRoom,
+  writesOf,
+} from "../support/service-room.ts";
+import { unexplained } from "../support/shown.ts";
+
+let room: ServiceRoom;
+let redis: RedisHandle;
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+
+afterAll(async () => {
+  await room.close();
+  await redis.close();
+});
+
+/** The service insists on members as managers. */
+const asServiceReads = (pair: Pair): Pair => ({
+  ...pair,
+  settings: { ...pair.settings, managerMustBeMember: true },
+  rules: { ...pair.rules, managerMustBeMember: true },
+});
+
+const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: 200 });
+
+const mostRuns = 5;
+
+/** Runs until one plans nothing; the calls of each run. */
+const settle = async (pair: Pair) => {
+  await room.load(organisationOf(pair.current));
+  await room.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
+  const clock = { nowMs: () => Date.parse(`${pair.today}T04:00:00Z`) };
+  const site = await openRunSite(quickSettings(room), redis, clock);
+  try {
+    const entries = [...pair.memory.written].map(([key, value]) => {
+      const space = key.lastIndexOf(" ");
+      return { subject: key.slice(0, space), field: key.slice(space + 1), value };
+    });
+    await site.remember(entries);
+    const runs = [];
+    for (let count = 0; count < mostRuns; count += 1) {
+      await room.forgetCalls();
+      const { run, plan } = await site.run(pair);
+      const calls: readonly Call[] = await room.calls();
+      const outcomes = (await site.store.plans.read(run.id))?.outcomes;
+      const failed = [...(outcomes?.values() ?? [])].filter(
+        ({ result }) => result === "failed" || result === "not-tried",
+      );
+      runs.push({ run, plan, calls, failed });
+      if (plan?.changes.length === 0) break;
+    }
+    return { runs, final: directoryOf(await room.dump()) };
+  } finally {
+    await site.close();
+  }
+};
+
+describe("a whole run over random directories", () => {
+  it("meets enough that is beyond doubt, and enough to do", () => {
+    const clear = sample.filter((pair) => expectedDirectory(pair).doubts.length === 0);
+    expect(clear.length).toBeGreaterThan(80);
+  });
+
+  it.each(sample.map((pair, at) => [at, pair] as const))("brings pair %i into step", async (_, pair) => {
+    const { runs, final } = await settle(pair);
+    for (const { run, calls, failed } of runs) {
+      expect({ status: run.status, error: run.error, failed }).toEqual({ status: "succeeded", failed: [] });
+      // Once after the last write, or not at all.
+      const wrote = writesOf(calls).length > 0;
+      expect(refreshesOf(calls)).toHaveLength(wrote ? 1 : 0);
+      expect(refreshesAfterLastWrite(calls)).toHaveLength(wrote ? 1 : 0);
+    }
+    const last = runs.at(-1);
+    expect(last?.plan?.changes).toEqual([]);
+    expect(writesOf(last?.calls ?? [])).toEqual([]);
+
+    const expected = expectedDirectory(pair);
+    if (expected.doubts.length > 0) return;
+    expect(runs.length).toBeLessThanOrEqual(2);
+    expect(unexplained(pair, expected, expected.directory, final)).toEqual([]);
+    expect(orderDifferences(pair, expected, final)).toEqual([]);
+  });
+});

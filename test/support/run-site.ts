@@ -1,0 +1,86 @@
+/** Whole runs in this process: the real service, a real Redis, a real store, the real client; only the source is a value. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "../../src/lib/clock.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { LedgerEntry, Plan } from "../../src/model/plan.ts";
+import type { Progress } from "../../src/model/run.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { clearWaveQueue, WaveQueue } from "../../src/queue/wave-queue.ts";
+import { preparePlan } from "../../src/run/prepare-plan.ts";
+import { type RunResult, type RunRoom, reconcile } from "../../src/run/reconcile.ts";
+import { createStop, type Stop } from "../../src/run/stop.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { openReader, openWriter } from "../../src/target/open-target.ts";
+import type { TargetSettings } from "../../src/target/settings.ts";
+import { defaultSettings } from "./arbitraries.ts";
+
+export type RunWish = {
+  readonly source: SourceSnapshot;
+  readonly settings?: Partial<PlanSettings>;
+  readonly approve?: (plan: Plan) => Promise<boolean>;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly stop?: Stop;
+  /** Failures up to which disabling goes on. */
+  readonly maxFailures?: number;
+  /** Puts something in the place of a part. */
+  readonly change?: (room: RunRoom) => RunRoom;
+};
+
+export type RunSite = {
+  readonly store: Store;
+  readonly run: (wish: RunWish) => Promise<RunResult>;
+  /** What `musterd plan` does: the connection cannot write. */
+  readonly plan: (wish: RunWish) => Promise<Plan>;
+  /** Notes values as if a run had written them. */
+  readonly remember: (entries: readonly LedgerEntry[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const log = createLog("silent");
+
+/** `nowMs`: what the clock says; the same day for every run unless the test changes it. */
+export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, clock: Clock): Promise<RunSite> => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-run-"));
+  const store = openStore(join(folder, "musterd.db"), settings.url, clock);
+  const writer = openWriter(settings, log);
+  const planning = ({ source, settings: own }: RunWish) => ({
+    source: { describe: () => "a value", read: async () => source },
+    store,
+    settings: { ...defaultSettings, ...own },
+    clock,
+    log,
+  });
+  return {
+    store,
+    run: async (wish) => {
+      const room: RunRoom = {
+        ...planning(wish),
+        target: writer,
+        openQueue: (run, work) => new WaveQueue(redis, run, work, 4, log),
+        clearQueue: (run) => clearWaveQueue(redis, run),
+        maxFailuresBeforeDisabling: wish.maxFailures ?? 5,
+        onProgress: wish.onProgress ?? (() => undefined),
+      };
+      const approve = wish.approve ?? (async () => true);
+      return reconcile(wish.change?.(room) ?? room, "command", approve, wish.stop ?? createStop());
+    },
+    plan: async (wish) => {
+      const reader = openReader(settings, log);
+      return preparePlan({ ...planning(wish), target: reader }).finally(() => reader.close());
+    },
+    remember: async (entries) => {
+      const run = await store.runs.begin("command", "running");
+      await store.plans.record(run, { changeId: "none", result: "applied" }, { entries });
+      await store.runs.end(run, { status: "succeeded", refresh: "not-needed" });
+    },
+    close: async () => {
+      await writer.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
