@@ -23,10 +23,18 @@ const parse = (text: string): number | null | undefined => {
 };
 
 /** `Date.parse` lets 31 February roll over. */
-const isCalendarDate = (date: string): boolean => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+const isCalendarDate = (date: string): boolean => {
+  const epochMs = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(epochMs) && isoInstant(epochMs).startsWith(date);
+};
+
+/** Midnight at +08:00, said so or not: what services write for a date, ten thousand times in a list. */
+const midnight = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\+08:00)?$/;
 
 /** The calendar date at +08:00 of a text; null: there is none; undefined: not a date. */
 export const readDate = (text: string): string | null | undefined => {
+  const date = midnight.exec(text)?.[1];
+  if (date !== undefined && !sentinels.has(date) && isCalendarDate(date)) return date;
   const epochMs = parse(text);
   return typeof epochMs === "number" ? calendarDate(epochMs) : epochMs;
 };

@@ -53,7 +53,8 @@ export const translated = <R extends object, T>(
   records: readonly R[],
   translate: (record: R) => T,
 ): T[] => {
-  const missing = Object.fromEntries(records.flatMap((record) => Object.keys(record)).map((key) => [key, null]));
+  const missing: Record<string, null> = {};
+  for (const record of records) for (const key in record) missing[key] = null;
   return records.map((record, index) => {
     try {
       // A property that some records have is readable here; a site that leaves nulls out means null by its absence.
