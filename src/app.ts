@@ -114,6 +114,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               target: writer,
               openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log),
               clearQueue: (run) => clearWaveQueue(redis, run),
+              changesAtATime: settings.concurrency,
               maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
               onProgress,
             },

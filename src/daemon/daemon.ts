@@ -54,6 +54,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
   opening.defer(() => clearInterval(looking));
   const pending = (await store.runs.unfinished()).length > 0 || (await store.debts.refreshOwed());
   if (pending || config.daemon.runAtStart) await trigger("start-up");
+  else await askAgain(queue, app);
   state.ready = true;
   log.info({ url: control.url, schedule: config.daemon.schedule, timeZone: config.daemon.timeZone }, "daemon ready");
 

@@ -30,6 +30,11 @@ export type ApplyRoom = {
   readonly target: TargetWriter;
   /** Its `close` waits for the pages being worked on: after it there is no call of this run any more. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
+  /**
+   * Changes of a page that are under way at a time: as many as calls may be in flight. More would only queue their writes
+   * in front of the answers that should stop the run.
+   */
+  readonly changesAtATime: number;
   /** Failures up to which disabling still goes on. */
   readonly maxFailuresBeforeDisabling: number;
   readonly onProgress: (progress: Progress) => void;
@@ -53,20 +58,28 @@ export const applyPlan = async (
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
   let owed: Promise<void> | undefined;
 
+  /** At once, not when the outcome has been stored: a breaker must not wait for a disk. */
+  const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
+    if (result === "applied" || result === "already-so") {
+      tally.equalFailures = 0;
+      return;
+    }
+    tally.blocked.add(change.id);
+    if (result !== "failed") return;
+    tally.failed += 1;
+    tally.equalFailures = code === tally.lastCode ? tally.equalFailures + 1 : 1;
+    tally.lastCode = code ?? "";
+    log.warn({ runId, changeId: change.id, code }, "change failed");
+    if (tally.equalFailures >= breakerLimit) stop.request(breaker(tally.lastCode));
+  };
+
   const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
+    count(change, outcome);
     const succeeded = outcome.result === "applied" || outcome.result === "already-so";
     const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : [];
     const renamed = succeeded ? accountRename(change) : undefined;
     await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
     tally.done += 1;
-    if (!succeeded) tally.blocked.add(change.id);
-    if (outcome.result === "failed") {
-      tally.failed += 1;
-      tally.equalFailures = outcome.code === tally.lastCode ? tally.equalFailures + 1 : 1;
-      tally.lastCode = outcome.code ?? "";
-      log.warn({ runId, changeId: change.id, code: outcome.code }, "change failed");
-      if (tally.equalFailures >= breakerLimit) stop.request(breaker(tally.lastCode));
-    } else if (succeeded) tally.equalFailures = 0;
     const { kind, action, wave } = change;
     room.onProgress({ done: tally.done, total: plan.changes.length, wave, waves: waves.length, kind, action });
   };
@@ -74,17 +87,19 @@ export const applyPlan = async (
   const work: PageWork = async ({ wave, page }) => {
     const changes = await store.plans.page(runId, wave, page, pageSize);
     if (!stop.reason()) await (owed ??= store.debts.oweRefresh(runId));
-    const settled = await Promise.allSettled(
-      changes.map(async (change) => {
+    const rest = changes.values();
+    const lane = async (): Promise<void> => {
+      for (const change of rest) {
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
           ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
           : await carryOut(room, change, stop, checkLease);
         await settle(change, outcome);
-      }),
-    );
+      }
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: room.changesAtATime }, lane));
     // Not Promise.all: a page that cannot be noted has ended only when its last call has.
-    for (const each of settled) if (each.status === "rejected") throw each.reason;
+    for (const each of lanes) if (each.status === "rejected") throw each.reason;
   };
 
   const queue = room.openQueue(runId, work);

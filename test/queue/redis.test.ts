@@ -1,9 +1,9 @@
 /** Which Redis is taken, how it is reached, and that a private one never outlives whoever started it. */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
-import { connect as connectSocket, createServer } from "node:net";
+import { connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,59 +12,41 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
+import { type SharedRedis, startSharedRedis } from "../support/shared-redis.ts";
 import { connect, silent } from "./redis-kinds.ts";
 
 const searchPath = process.env["PATH"] ?? "";
-const children: ChildProcess[] = [];
+const closing: (() => Promise<void>)[] = [];
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
 });
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-};
-
-/** A redis-server of somebody else, with a password. */
-const sharedRedis = async () => {
-  const folder = await mkdtemp(join(tmpdir(), "musterd-shared-"));
-  const port = await freePort();
-  const server = spawn("redis-server", ["--port", `${port}`, "--dir", folder, "--save", "", "--requirepass", "pa:ss"]);
-  children.push(server);
-  const stop = async (): Promise<void> => {
-    server.kill("SIGKILL");
-    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { port, stop, url: `redis://:${encodeURIComponent("pa:ss")}@127.0.0.1:${port}/3` };
+const started = async (): Promise<SharedRedis> => {
+  const shared = await startSharedRedis();
+  closing.push(shared.kill);
+  return shared;
 };
 
 describe("the Redis of an address", () => {
   it("is reached with its password and database, and described without the password", async () => {
-    const shared = await sharedRedis();
+    const shared = await started();
     const redis = await openRedis({ url: shared.url, searchPath }, silent);
     const client = connect(redis);
     expect(await client.client("INFO")).toContain(" db=3 ");
     expect(redis.description).toBe(`127.0.0.1:${shared.port}/3`);
     client.disconnect();
     await redis.close();
-    await shared.stop();
   });
 
   it("that refuses the password is an error", async () => {
-    const shared = await sharedRedis();
+    const shared = await started();
     const opening = openRedis({ url: `redis://127.0.0.1:${shared.port}`, searchPath }, silent);
     await expect(opening).rejects.toMatchObject({
       code: "redis-unavailable",
       message: expect.stringContaining("NOAUTH"),
       place: { setting: "redis.url" },
     });
-    await shared.stop();
   });
 
   it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis"])("that is none (%s) is an error", async (url) => {
@@ -86,7 +68,6 @@ describe("a private Redis", () => {
 
   it("dies with its process, whatever killed that", async () => {
     const child = fork(fileURLToPath(new URL("redis-holder.ts", import.meta.url)));
-    children.push(child);
     const [socket] = (await once(child, "message")) as [string];
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -114,7 +95,7 @@ describe("a private Redis", () => {
 
 describe("a Redis that goes away for good", () => {
   it("holds up neither the end of a wave queue nor that of the run queue", async () => {
-    const shared = await sharedRedis();
+    const shared = await started();
     const redis = await openRedis({ url: shared.url, searchPath }, silent);
     const gone = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -134,7 +115,7 @@ describe("a Redis that goes away for good", () => {
     await runs.ask();
     const wave = waves.runWave(1, 50);
     await begun.promise;
-    await shared.stop();
+    await shared.kill();
     gone.resolve();
     await waves.close();
     await wave;

@@ -80,6 +80,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     await one.queue.ask();
     await other.queue.ask();
     await Promise.all([one.untilBegun(1), other.untilBegun(1)]);
+    expect([one.begun.length, other.begun.length]).toEqual([1, 1]);
     one.begun[0]?.();
     other.begun[0]?.();
   });
@@ -94,6 +95,8 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     await queue.ask();
     await untilBegun(2);
     begun[1]?.();
+    await queue.close();
+    expect(begun).toHaveLength(2);
   });
 
   it("waits at its end for the run that goes on", async () => {
@@ -101,7 +104,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     await queue.ask();
     await untilBegun(1);
     let closed = false;
-    const closing = queue.close().then(() => {
+    const closing = queue.close().finally(() => {
       closed = true;
     });
     await delay(50);

@@ -11,7 +11,10 @@ import type { Call } from "../../src/service/calls.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { expectedDirectory } from "../support/expected-directory.ts";
 import { orderDifferences } from "../support/expected-order.ts";
+import { canonical } from "../support/full-directory.ts";
+import { memoryTarget } from "../support/memory-target.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { planFor } from "../support/planning.ts";
 import { openRunSite } from "../support/run-site.ts";
 import {
   openServiceRoom,
@@ -43,7 +46,22 @@ const asServiceReads = (pair: Pair): Pair => ({
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 
-const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: 200 });
+/** The service refuses to move a function into a category that it does not have (R44); another reading creates it. */
+const movesIntoNewCategory = (pair: Pair): boolean => {
+  const operations = planFor(pair, memoryTarget(pair.current, pair.rules), pair.memory).changes.flatMap(
+    (change) => change.operations,
+  );
+  const known = new Set(pair.current.functions.map((item) => canonical(item.category)));
+  for (const operation of operations) {
+    if (operation.id === "J5") known.add(canonical(operation.category));
+    if (operation.id === "J1") known.add(canonical(operation.newCategory));
+  }
+  return operations.some((operation) => operation.id === "J7" && !known.has(canonical(operation.category)));
+};
+
+const sample = fc
+  .sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: 200 })
+  .filter((pair) => !movesIntoNewCategory(pair));
 
 const mostRuns = 5;
 
@@ -80,6 +98,7 @@ const settle = async (pair: Pair) => {
 describe("a whole run over random directories", () => {
   it("meets enough that is beyond doubt, and enough to do", () => {
     const clear = sample.filter((pair) => expectedDirectory(pair).doubts.length === 0);
+    expect(sample.length).toBeGreaterThan(150);
     expect(clear.length).toBeGreaterThan(80);
   });
 

@@ -76,7 +76,9 @@ describe("the lease", () => {
 
   it("of an earlier process that had our process id is not ours", async () => {
     heldBy(`${hostname()}:${process.pid}:x`, now + 30_000);
-    await (await open().leases.take()).release();
+    const lease = await open().leases.take();
+    expect(() => lease.check()).not.toThrow();
+    await lease.release();
   });
 
   it("is renewed while it is held", async () => {

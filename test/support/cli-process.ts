@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
-export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type LogLine = { readonly msg: string } & Readonly<Record<string, unknown>>;
 
@@ -52,10 +52,7 @@ export const startCli = (parameters: readonly string[], options: CliOptions = {}
           if (line) resolve(line);
         };
         child.stderr.on("data", look);
-        void ended.then(() => {
-          look();
-          reject(new Error(`the process ended without "${message}": ${text.stderr}`));
-        });
+        void ended.then(look).finally(() => reject(new Error(`ended without "${message}": ${text.stderr}`)));
         look();
       }),
     ended,

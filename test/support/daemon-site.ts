@@ -2,7 +2,6 @@
  * The sample company, a service behind a proxy, and a folder to run musterd in: a place where a daemon can be started,
  * stopped and killed. The service's address outlives every daemon.
  */
-import { join } from "node:path";
 import { openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
@@ -68,9 +67,6 @@ export const openDaemonSite = async (daemon: Readonly<Record<string, unknown>> =
     },
   };
 };
-
-/** The store's file. */
-export const storeFile = (site: Pick<DaemonSite, "folder">): string => join(site.folder, "state", "musterd.db");
 
 /** Address of the control interface of a daemon that is ready. */
 export const controlUrl = async (daemon: CliProcess): Promise<string> =>

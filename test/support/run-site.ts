@@ -18,7 +18,7 @@ import { openReader, openWriter } from "../../src/target/open-target.ts";
 import type { TargetSettings } from "../../src/target/settings.ts";
 import { defaultSettings } from "./arbitraries.ts";
 
-export type RunWish = {
+type RunWish = {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
   readonly approve?: (plan: Plan) => Promise<boolean>;
@@ -62,6 +62,7 @@ export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, 
         target: writer,
         openQueue: (run, work) => new WaveQueue(redis, run, work, 4, log),
         clearQueue: (run) => clearWaveQueue(redis, run),
+        changesAtATime: settings.concurrency,
         maxFailuresBeforeDisabling: wish.maxFailures ?? 5,
         onProgress: wish.onProgress ?? (() => undefined),
       };
@@ -70,7 +71,11 @@ export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, 
     },
     plan: async (wish) => {
       const reader = openReader(settings, log);
-      return preparePlan({ ...planning(wish), target: reader }).finally(() => reader.close());
+      try {
+        return await preparePlan({ ...planning(wish), target: reader });
+      } finally {
+        await reader.close();
+      }
     },
     remember: async (entries) => {
       const run = await store.runs.begin("command", "running");

@@ -38,7 +38,7 @@ export const officeFiles = (rows = officePeople(40)): Files => ({
   "employees.csv": peopleFile(rows),
 });
 
-export const officeSource = {
+const officeSource = {
   csv: {
     folder: ".",
     levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },

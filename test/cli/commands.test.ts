@@ -1,0 +1,208 @@
+/** The commands as a user and a script see them: exit codes, what goes where, and what help says. */
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
+import { openServiceRoom, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { freePort } from "../support/shared-redis.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/workplace.ts";
+
+let room: ServiceRoom;
+let place: Workplace;
+let empty: Organisation;
+const people = officePeople(6);
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  empty = await room.dump();
+  place = await openWorkplace({}, officeSettings(room));
+});
+
+beforeEach(async () => {
+  await room.load(empty);
+  await room.forgetCalls();
+  await place.write(officeFiles(people));
+  await place.configure(officeSettings(room));
+});
+
+afterAll(async () => {
+  await room.close();
+  await place.remove();
+});
+
+const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey }, cwd: place.folder });
+
+const applied = async (): Promise<void> => {
+  expect((await musterd("apply", "--yes")).code).toBe(0);
+  await room.forgetCalls();
+};
+
+/** Standard output as JSON; fails where there is anything else on it, or anything on standard error. */
+const onlyJson = ({ stdout, stderr }: CliResult): unknown => {
+  expect(stderr).toBe("");
+  return JSON.parse(stdout);
+};
+
+describe("plan", () => {
+  it("ends with 2 where there is something to do, with 0 where there is not, and never writes", async () => {
+    const first = await musterd("plan");
+    expect(first).toMatchObject({ code: 2, stderr: "" });
+    expect(first.stdout).toContain("Fingerprint: ");
+    const calls = await room.calls();
+    expect(calls.length).toBeGreaterThan(0);
+    expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
+    await applied();
+    expect(await musterd("plan")).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("prints JSON alone where it is asked to, whatever it finds, and the report in the language that is asked for", async () => {
+    expect(onlyJson(await musterd("plan", "--json"))).toMatchObject({ totals: { changes: 9 } });
+    expect((await musterd("plan", "--language", "zh-TW")).stdout).toContain("新增");
+    await applied();
+    expect(onlyJson(await musterd("plan", "--json"))).toMatchObject({ totals: { changes: 0 } });
+    await place.write(officeFiles([]));
+    const refused = await musterd("plan", "--json");
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: "source-empty", wayOut: expect.any(String) } });
+  });
+
+  it("writes the HTML report for its owner alone, and says so where it cannot", async () => {
+    const { code, stdout } = await musterd("plan", "--html", "plan.html");
+    expect(code).toBe(2);
+    expect(stdout).toContain("HTML report: plan.html");
+    const file = join(place.folder, "plan.html");
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
+    expect(await readFile(file, "utf8")).toMatch(/^<!doctype html>/i);
+    const refused = await musterd("plan", "--html", "nowhere/plan.html");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^report-unwritable: /) });
+  });
+});
+
+describe("apply", () => {
+  it("carries out the plan, shows its progress on standard error, and refreshes once", async () => {
+    const result = await musterd("apply", "--yes");
+    expect(result.code).toBe(0);
+    expect(result.stderr).toMatch(/^( {2}\d+ of 9 changes \(\d+\/s\)\n)+$/);
+    expect(result.stderr).toContain("15 of 9 changes");
+    expect(result.stdout).toContain("Permission refresh: done");
+    expect(refreshesOf(await room.calls())).toHaveLength(1);
+  });
+
+  it("carries out exactly the plan that was approved", async () => {
+    const { fingerprint } = onlyJson(await musterd("plan", "--json")) as { fingerprint: string };
+    await place.write(officeFiles(officePeople(7)));
+    const stale = await musterd("apply", "--yes", "--plan", fingerprint.slice(0, 12));
+    expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(/^plan-stale: /) });
+    expect(writesOf(await room.calls())).toEqual([]);
+    await place.write(officeFiles(people));
+    expect((await musterd("apply", "--yes", "--plan", fingerprint.slice(0, 12))).code).toBe(0);
+  });
+
+  it("prints JSON alone on standard output, ends with 1 when a change failed, and show tells which", async () => {
+    await room.fault({ operation: "E12", kind: "status", status: 400 });
+    const result = await musterd("apply", "--yes", "--json");
+    expect(result.code).toBe(1);
+    expect(JSON.parse(result.stdout)).toMatchObject({ run: { status: "partial", failed: 1 } });
+    const shown = await musterd("show", "last");
+    expect(shown).toMatchObject({ code: 0, stderr: "" });
+    expect(shown.stdout).toContain("target-refused");
+  });
+
+  it("is stopped by a signal in an orderly way", async () => {
+    await room.fault({ operation: "E12", kind: "hang", ms: 300, when: "before", times: 6 });
+    const cli = startCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: room.apiKey } });
+    while (writesOf(await room.calls()).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    cli.signal("SIGINT");
+    expect(await cli.ended).toEqual({ code: 1, signal: null });
+    expect(cli.stderr()).toMatch(/^cancelled: the run was stopped on request \(SIGINT\)$/m);
+    const calls = await room.calls();
+    expect(refreshesOf(calls)).toHaveLength(1);
+    expect(calls.at(-1)?.operation).toBe("P1");
+  });
+});
+
+describe("runs and show", () => {
+  it("list what was done and show one of it, the last or by its id", async () => {
+    await applied();
+    const runs = onlyJson(await musterd("runs", "--json", "--limit", "1")) as readonly { id: string; status: string }[];
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatchObject({ status: "succeeded", planned: 9, applied: 9, refresh: "done" });
+    const table = await musterd("runs");
+    expect(table).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(runs[0]?.id ?? "?") });
+    const byId = onlyJson(await musterd("show", runs[0]?.id ?? "", "--json"));
+    expect(byId).toMatchObject({ run: { id: runs[0]?.id }, totals: { changes: 9 } });
+    expect(onlyJson(await musterd("show", "last", "--json"))).toEqual(byId);
+    expect(await musterd("show", "20000101T000000-0000")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^run-unknown: .*\n {2}way out: /),
+    });
+  });
+});
+
+describe("check", () => {
+  it("finds every part in order", async () => {
+    const { code, stdout, stderr } = await musterd("check");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout.match(/^✓ (\w+)/gm)).toEqual(["✓ configuration", "✓ source", "✓ target", "✓ redis", "✓ state"]);
+    expect(await room.calls()).toHaveLength(1);
+  });
+
+  it("names every problem at once", async () => {
+    await place.write({ "employees.csv": "" });
+    const port = await freePort();
+    await place.configure(officeSettings({ ...room, url: `http://127.0.0.1:${port}` }, { retries: 0 }));
+    const env = { API_KEY: room.apiKey, REDIS_URL: "http://localhost" };
+    const result = await runCli(["check", "--config", place.config, "--json"], { env });
+    expect(result.code).toBe(1);
+    const checks = onlyJson(result) as readonly { part: string; error?: { code: string } }[];
+    expect(checks.map(({ part, error }) => [part, error?.code])).toEqual([
+      ["configuration", undefined],
+      ["source", "source-empty"],
+      ["target", "target-unavailable"],
+      ["redis", "redis-unavailable"],
+      ["state", undefined],
+    ]);
+  });
+});
+
+describe("resync", () => {
+  const daemonPart = (more: object) => ({ daemon: { schedule: "0 0 29 2 *", token: "env:TOKEN", ...more } });
+
+  it("asks the daemon of the configuration for a run, or says why it cannot", async () => {
+    const port = await freePort();
+    await place.configure({ ...officeSettings(room), ...daemonPart({ port, runAtStart: false }) });
+    const env = { API_KEY: room.apiKey, TOKEN: "right" };
+    const resync = (given: object) => runCli(["resync", "--config", place.config], { env: { ...env, ...given } });
+    expect(await resync({})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^daemon-unreachable: /) });
+    const daemon = startCli(["daemon", "--config", place.config], { env });
+    await daemon.logged("daemon ready");
+    expect(await resync({ TOKEN: "wrong" })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^daemon-refused: .*401/),
+    });
+    expect(await resync({})).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Accepted/), stderr: "" });
+    await daemon.logged("run ended");
+    daemon.signal("SIGTERM");
+    expect(await daemon.ended).toEqual({ code: 0, signal: null });
+    await place.configure(officeSettings(room));
+    expect(await resync({})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^no-token-configured: /) });
+  });
+});
+
+describe("service", () => {
+  it("tells where it is and with which keys, and ends with a signal", async () => {
+    const service = startCli(["service", "--port", "0", "--database", join(place.folder, "own.db")]);
+    while (!service.stdout().includes("Admin-Key")) await new Promise((resolve) => setTimeout(resolve, 5));
+    const url = /http:\/\/\S+/.exec(service.stdout())?.[0];
+    expect((await fetch(`${url}/sandbox/health`)).status).toBe(200);
+    const key = /^Api-Key: (\S+)$/m.exec(service.stdout())?.[1] ?? "";
+    const levels = await fetch(`${url}/openapi/organization/v1/department/levels`, { headers: { "Api-Key": key } });
+    expect(levels.status).not.toBe(401);
+    service.signal("SIGTERM");
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+  });
+});

@@ -1,0 +1,124 @@
+/** Help, mistakes on the command line, an old Node, and the question before writing. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../support/cli-process.ts";
+import { openServiceRoom, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/workplace.ts";
+
+const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+/** Runs a command on a terminal of its own; part of every Debian, Ubuntu and macOS. */
+const terminalProgram = "script";
+const commands = ["plan", "apply", "resync", "runs", "show", "check", "daemon", "service", "demo"];
+
+describe("help", () => {
+  it.each(commands)("of %s has an example of it", async (command) => {
+    const { code, stdout, stderr } = await runCli([command, "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd ${command}`, "m"));
+  });
+
+  it("names every command", async () => {
+    const { stdout } = await runCli(["--help"]);
+    expect([...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name).filter((name) => name !== "help")).toEqual(
+      commands,
+    );
+  });
+
+  it.each([
+    [["reconcile"], "unknown command 'reconcile'"],
+    [["plan", "--fast"], "unknown option '--fast'"],
+    [["show"], "missing required argument 'run'"],
+    [["plan", "--language", "de"], "Allowed choices are en, zh-TW"],
+    [["service", "--port", "70000"], "option-invalid: 70000 is not a port"],
+  ])("follows a mistake (%j), with exit code 1", async (parameters, message) => {
+    const { code, stdout, stderr } = await runCli(parameters);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("a Node that is too old", () => {
+  const refusal = (version: string) =>
+    new RegExp(`^node-too-old: musterd needs Node 24 or newer, this is ${version}\n {2}way out: `);
+
+  it("is told so", async () => {
+    const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } });`;
+    const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", preload, entry, "plan"], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(refusal("20\\.19\\.0"));
+  });
+
+  it("on this machine, if it has one, is told so as well", () => {
+    const env = { PATH: "/usr/local/bin:/usr/bin:/bin" };
+    const version = spawnSync("node", ["--version"], { encoding: "utf8", env }).stdout?.trim() ?? "";
+    const old = version !== "" && Number(version.slice(1).split(".")[0]) < 24;
+    const { status, stderr } = spawnSync(old ? "node" : process.execPath, [entry, "plan", "--help"], {
+      encoding: "utf8",
+      env,
+    });
+    const expected = old ? [1, refusal(version.slice(1))] : [0, /^$/];
+    expect([status, stderr]).toEqual([expected[0], expect.stringMatching(expected[1] as RegExp)]);
+  });
+});
+
+describe("the question before writing", () => {
+  let room: ServiceRoom;
+  let place: Workplace;
+
+  beforeAll(async () => {
+    room = await openServiceRoom();
+    place = await openWorkplace(officeFiles(officePeople(4)), officeSettings(room));
+  });
+
+  afterAll(async () => {
+    await room.close();
+    await place.remove();
+  });
+
+  /** Runs `musterd apply` on a terminal (that of `script`), and answers its question with `keys`. */
+  const answered = async (keys: string): Promise<{ readonly code: number; readonly shown: string }> => {
+    const command = [process.execPath, entry, "apply", "--config", place.config];
+    const inTerminal =
+      process.platform === "darwin" ? ["-q", "/dev/null", ...command] : ["-qec", command.join(" "), "/dev/null"];
+    const terminal = spawn(terminalProgram, inTerminal, {
+      env: { ...process.env, API_KEY: room.apiKey },
+      stdio: "pipe",
+    });
+    let shown = "";
+    let asked = false;
+    terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+      if (asked || !shown.includes("[y/N]")) return;
+      asked = true;
+      terminal.stdin.write(keys);
+    });
+    const [code] = (await once(terminal, "close")) as [number];
+    return { code, shown };
+  };
+
+  it.each([
+    ["no", "n\r"],
+    ["nothing", "\r"],
+    ["the end of input", "\u0004"],
+    ["an interrupt", "\u0003"],
+  ])("that is answered with %s changes nothing, and does not hang", async (_, keys) => {
+    const { code, shown } = await answered(keys);
+    expect(shown).toContain("Apply these ");
+    expect(shown).not.toContain("internal");
+    expect(code).toBe(0);
+    const calls = await room.calls();
+    expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
+  });
+
+  it("that is answered with yes lets it begin", async () => {
+    const { code, shown } = await answered("y\r");
+    expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining("Permission refresh: done") });
+    expect(refreshesOf(await room.calls())).toHaveLength(1);
+  });
+});

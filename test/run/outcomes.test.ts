@@ -1,0 +1,372 @@
+/** What becomes of a run when something fails, is refused or is stopped; judged by the service's call log and the store. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OperationId } from "../../src/contract/contract.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Outcome } from "../../src/model/run.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { RunRoom } from "../../src/run/reconcile.ts";
+import { cancelled, createStop } from "../../src/run/stop.ts";
+import { connect, everythingIn } from "../queue/redis-kinds.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { organisationOf } from "../support/organisation-document.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import {
+  openServiceRoom,
+  quickSettings,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  type ServiceRoom,
+  writesOf,
+} from "../support/service-room.ts";
+
+let room: ServiceRoom;
+let redis: RedisHandle;
+let site: RunSite;
+let now: number;
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+
+afterAll(async () => {
+  await room.close();
+  await redis.close();
+});
+
+beforeEach(async () => {
+  now = Date.parse("2026-11-21T04:00:00Z");
+  site = await openRunSite(quickSettings(room), redis, { nowMs: () => now });
+});
+
+afterEach(() => site.close());
+
+const office = directory().level("L1").department("RD").department("QA");
+
+/** `office` with `count` people whose names end in `suffix`. */
+const staffed = (count: number, suffix: string, fields: object = {}): DirectoryBuilder =>
+  Array.from({ length: count }, (_, at) => `e${at}`).reduce(
+    (all, account, at) =>
+      all
+        .employee(account, {
+          name: `${account}${suffix}`,
+          number: `N${at}`,
+          idCardNumber: `Z90000${at + 100}`,
+          ...fields,
+        })
+        .in("RD"),
+    office,
+  );
+
+/** Brings the service to `current`, with nothing amiss and an empty call log. */
+const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
+  await room.mend();
+  await room.load(organisationOf(current.full()));
+  await room.forgetCalls();
+};
+
+const refuse = (operation: OperationId, times: number, after = 0, status = 400) =>
+  room.fault({ operation, kind: "status", status, times, after });
+
+const outcomesOf = async (run: string): Promise<readonly Outcome[]> => [
+  ...((await site.store.plans.read(run))?.outcomes.values() ?? []),
+];
+
+const summed = (outcomes: readonly Outcome[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { result, code } of outcomes) {
+    const name = code === undefined ? result : `${result} ${code}`;
+    sums[name] = (sums[name] ?? 0) + 1;
+  }
+  return sums;
+};
+
+/** Writes that were carried out, and refreshes; of the latter those after the last write. */
+const callsMade = async () => {
+  const calls = await room.calls();
+  return {
+    writes: writesOf(calls).filter(({ status }) => status === 200).length,
+    refreshes: refreshesOf(calls).length,
+    afterLastWrite: refreshesAfterLastWrite(calls).length,
+  };
+};
+
+describe("a run", () => {
+  it("in which a change fails goes on with all that does not need it, and the next run does the rest", async () => {
+    await serviceHas(office);
+    const wanted = office.department("NEW").employee("ann").in("NEW").employee("bob").in("RD");
+    await refuse("D2", 1);
+    const { run } = await site.run({ source: wanted.source() });
+    expect(run).toMatchObject({ status: "partial", refresh: "done", applied: 1, failed: 1, notTried: 1 });
+    expect(await outcomesOf(run.id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ changeId: "department/NEW/create", result: "failed", code: "target-refused" }),
+        {
+          changeId: "employee/ann/create",
+          result: "not-tried",
+          code: "prerequisite-failed",
+          message: "department/NEW/create",
+        },
+        { changeId: "employee/bob/create", result: "applied" },
+      ]),
+    );
+    const next = await site.run({ source: wanted.source() });
+    expect(next.run).toMatchObject({ status: "succeeded", applied: 2 });
+    expect((await site.run({ source: wanted.source() })).plan?.changes).toEqual([]);
+  });
+
+  it("is stopped after twenty equal failures in a row, and refreshes what was written", async () => {
+    await serviceHas(office);
+    await refuse("E12", 500, 10);
+    const { run } = await site.run({ source: staffed(200, "").source() });
+    expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
+    // With those of four pages that were under way when the twentieth failed.
+    const refused = writesOf(await room.calls()).filter(({ status }) => status === 400);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeLessThan(20 + 4 * 8);
+    expect(run.applied + run.failed + run.notTried).toBe(200);
+    expect(await callsMade()).toEqual({ writes: 10, refreshes: 1, afterLastWrite: 1 });
+  });
+
+  it("that is not permitted any more is stopped; the refresh stays owed until a later run can pay it", async () => {
+    await serviceHas(office);
+    await refuse("E12", 500, 10, 401);
+    await refuse("P1", 1, 0, 401);
+    const wanted = staffed(200, "").source();
+    const { run, error } = await site.run({ source: wanted });
+    expect(run).toMatchObject({ status: "failed", refresh: "owed", error: { code: "target-unauthorized" } });
+    expect(error).toMatchObject({ place: { operation: "E12", status: 401 } });
+    expect(writesOf(await room.calls()).filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
+    expect(await site.store.debts.refreshOwed()).toBe(true);
+
+    await room.mend();
+    await room.forgetCalls();
+    const next = await site.run({ source: wanted });
+    expect(next.run).toMatchObject({ status: "succeeded", refresh: "done" });
+    expect(await callsMade()).toMatchObject({ refreshes: 1, afterLastWrite: 1 });
+    expect(await site.store.debts.refreshOwed()).toBe(false);
+  });
+
+  it("whose refresh fails has failed, and the next run pays although it writes nothing", async () => {
+    await serviceHas(office);
+    await refuse("P1", 1);
+    const wanted = staffed(1, "").source();
+    const { run } = await site.run({ source: wanted });
+    expect(run).toMatchObject({ status: "failed", applied: 1, refresh: "owed", error: { code: "target-refused" } });
+    await room.forgetCalls();
+    const next = await site.run({ source: wanted });
+    expect(next.run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
+    expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
+  });
+
+  it("in which too much failed disables nobody", async () => {
+    await serviceHas(staffed(6, "").employee("leaver").in("QA"));
+    await refuse("E11", 3);
+    const wanted = staffed(6, "新").employee("leaver", { active: false }).in("QA").source();
+    const { run } = await site.run({ source: wanted, maxFailures: 2 });
+    expect(run.status).toBe("partial");
+    expect(summed(await outcomesOf(run.id))).toEqual({
+      applied: 3,
+      "failed target-refused": 3,
+      "not-tried too-many-failures": 1,
+    });
+    expect((await room.calls()).filter(({ operation }) => operation === "E7")).toEqual([]);
+    const next = await site.run({ source: wanted, maxFailures: 2 });
+    expect(next.run).toMatchObject({ status: "succeeded", applied: 4 });
+  });
+
+  it("that the guard refuses, or nobody approves, writes nothing and refreshes nothing", async () => {
+    await serviceHas(staffed(5, ""));
+    const wanted = staffed(5, "新").source();
+    const settings = { caps: { employee: { update: { count: 4 } } } };
+    const blocked = await site.run({ source: wanted, settings });
+    expect(blocked.run).toMatchObject({ status: "blocked", refresh: "not-needed", planned: 5, notTried: 0 });
+    expect(blocked.error).toMatchObject({
+      code: "cap-exceeded",
+      message: expect.stringContaining("5 × employee update"),
+    });
+    const declined = await site.run({ source: wanted, approve: async () => false });
+    expect(declined.run).toMatchObject({ status: "planned", refresh: "not-needed" });
+    const planned = await site.plan({ source: wanted });
+    expect(planned.fingerprint).toBe(declined.plan?.fingerprint);
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: 0, afterLastWrite: 0 });
+    const accepted = await site.run({ source: wanted, settings: { ...settings, accepted: ["cap-exceeded"] } });
+    expect(accepted.run).toMatchObject({ status: "succeeded", applied: 5 });
+  });
+
+  it("pays an old refresh when the guard refuses its plan, and leaves it owed when nobody approves", async () => {
+    await serviceHas(staffed(5, ""));
+    await site.store.debts.oweRefresh("an earlier run");
+    const wanted = staffed(5, "新").source();
+    const declined = await site.run({ source: wanted, approve: async () => false });
+    expect(declined.run).toMatchObject({ status: "planned", refresh: "owed" });
+    expect(await callsMade()).toMatchObject({ refreshes: 0 });
+    const blocked = await site.run({ source: wanted, settings: { caps: { employee: { update: { count: 4 } } } } });
+    expect(blocked.run).toMatchObject({ status: "blocked", refresh: "done" });
+    expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
+  });
+
+  it("that was cut off is closed by the next, which pays its refresh", async () => {
+    await serviceHas(staffed(2, ""));
+    const cutOff = await site.store.runs.begin("schedule", "running");
+    await site.store.plans.keepWhole(cutOff, await site.plan({ source: staffed(2, "新").source() }));
+    await site.store.debts.oweRefresh(cutOff);
+    const { run } = await site.run({ source: staffed(2, "").source() });
+    expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
+    expect(await site.store.runs.find(cutOff)).toMatchObject({ status: "interrupted", notTried: 2 });
+    expect((await site.store.plans.read(cutOff))?.plan.changes.flatMap(({ operations }) => operations)).toEqual([]);
+    expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
+  });
+
+  it("is refused while another has the lease", async () => {
+    await serviceHas(staffed(1, ""));
+    const held = await site.store.leases.take();
+    await expect(site.run({ source: staffed(1, "新").source() })).rejects.toMatchObject({ code: "run-in-progress" });
+    expect(await room.calls()).toEqual([]);
+    await held.release();
+  });
+
+  it("that loses its lease writes no more and leaves the refresh to who has it now", async () => {
+    await serviceHas(office);
+    const wanted = staffed(200, "").source();
+    const { run } = await site.run({
+      source: wanted,
+      onProgress: ({ done }) => {
+        if (done === 20) now += 60_000;
+      },
+    });
+    expect(run).toMatchObject({ status: "failed", refresh: "owed", error: { code: "lease-lost" } });
+    expect(run.applied).toBeLessThan(20 + 64);
+    expect(await callsMade()).toMatchObject({ refreshes: 0 });
+    expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded", refresh: "done" });
+  });
+
+  it("that cannot note an outcome ends, and refreshes after the last call that was under way", async () => {
+    await serviceHas(office);
+    const breaking = (full: RunRoom): RunRoom => {
+      let count = 0;
+      const record: typeof full.store.plans.record = (run, outcome, memory) => {
+        count += 1;
+        return count > 10
+          ? Promise.reject(new Error("the disk is full"))
+          : full.store.plans.record(run, outcome, memory);
+      };
+      return { ...full, store: { ...full.store, plans: { ...full.store.plans, record } } };
+    };
+    const { run } = await site.run({ source: staffed(200, "").source(), change: breaking });
+    expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "internal" } });
+    const calls = await callsMade();
+    expect(calls).toMatchObject({ refreshes: 1, afterLastWrite: 1 });
+    expect(calls.writes).toBeLessThan(200);
+  });
+
+  it("puts nothing about people into Redis", async () => {
+    await serviceHas(office);
+    const admin = connect(redis);
+    const looks: Promise<string>[] = [];
+    await site.run({
+      source: staffed(300, "員").source(),
+      onProgress: ({ done }) => {
+        if (done % 50 === 1) looks.push(everythingIn(admin));
+      },
+    });
+    const contents = (await Promise.all(looks)).join("\n");
+    admin.disconnect();
+    expect(contents).toContain('"data"');
+    for (const text of ["員", "Z90000", "N1", "e1"]) {
+      const inData = [...contents.matchAll(/"data":"(?:[^"\\]|\\.)*"/g)].filter(([data]) => data.includes(text));
+      expect(inData).toEqual([]);
+    }
+    expect(contents).not.toMatch(/Z90000|員/);
+  });
+});
+
+describe("a run that is stopped", () => {
+  it("in the middle ends after the calls under way, is refreshed, and the next run does the rest", async () => {
+    await serviceHas(office);
+    const stop = createStop();
+    const wanted = staffed(300, "").source();
+    const { run } = await site.run({
+      source: wanted,
+      stop,
+      onProgress: ({ done }) => {
+        if (done === 50) stop.request(cancelled("the test"));
+      },
+    });
+    expect(run).toMatchObject({ status: "cancelled", refresh: "done", error: { code: "cancelled" } });
+    expect(run.applied).toBeGreaterThanOrEqual(50);
+    expect(run.applied).toBeLessThan(100);
+    expect(run.applied + run.notTried + run.failed).toBe(300);
+    expect(await callsMade()).toMatchObject({ refreshes: 1, afterLastWrite: 1 });
+    expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded" });
+    expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "not-needed" });
+  });
+
+  it("before its first write does not refresh", async () => {
+    await serviceHas(office);
+    const stop = createStop();
+    const approve = async () => {
+      stop.request(cancelled("the test"));
+      return true;
+    };
+    const { run } = await site.run({ source: staffed(3, "").source(), stop, approve });
+    expect(run).toMatchObject({ status: "cancelled", refresh: "not-needed" });
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: 0, afterLastWrite: 0 });
+    expect(await site.store.debts.refreshOwed()).toBe(false);
+  });
+
+  it("while it reads does not wait for the service", async () => {
+    await serviceHas(office);
+    await room.fault({ operation: "E1", kind: "hang", ms: 50_000, when: "before" });
+    const stop = createStop();
+    const running = site.run({ source: staffed(3, "").source(), stop });
+    stop.request(cancelled("the test"));
+    expect((await running).run).toMatchObject({ status: "cancelled", planned: 0, refresh: "not-needed" });
+  });
+
+  it("while it waits for approval does not wait for an answer", async () => {
+    await serviceHas(office);
+    const stop = createStop();
+    const approve = () => {
+      stop.request(cancelled("the test"));
+      return new Promise<boolean>(() => undefined);
+    };
+    const { run } = await site.run({ source: staffed(3, "").source(), stop, approve });
+    expect(run).toMatchObject({ status: "cancelled", refresh: "not-needed" });
+  });
+
+  it("while Redis is gone ends all the same, and pays its refresh", async () => {
+    await serviceHas(office);
+    const own = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+    const other = await openRunSite(quickSettings(room), own, { nowMs: () => now });
+    const stop = createStop();
+    let gone: Promise<void> | undefined;
+    const { run } = await other.run({
+      source: staffed(600, "").source(),
+      stop,
+      onProgress: ({ done }) => {
+        if (done === 20) gone = own.close().then(() => stop.request(cancelled("the test")));
+      },
+    });
+    await gone;
+    expect(run).toMatchObject({ status: "cancelled", refresh: "done" });
+    expect(run.notTried).toBeGreaterThan(0);
+    await other.close();
+  });
+});
+
+describe("a wish", () => {
+  it("is not forgotten by a process that dies as the run begins", async () => {
+    await serviceHas(office);
+    await site.store.debts.wish("request");
+    const dying = (full: RunRoom): RunRoom => {
+      const begin = () => Promise.reject(new Error("killed"));
+      return { ...full, store: { ...full.store, runs: { ...full.store.runs, begin } } };
+    };
+    await expect(site.run({ source: office.source(), change: dying })).rejects.toThrow("killed");
+    expect(await site.store.debts.oldestWish()).toBe("request");
+    await site.run({ source: office.source() });
+    expect(await site.store.debts.oldestWish()).toBeUndefined();
+  });
+});
