@@ -10,7 +10,7 @@ import type { Tables } from "./schema.ts";
 const keptRuns = 200;
 
 export type Runs = {
-  /** Writes the run down and returns its id, `YYYYMMDDTHHMMSS-xxxx` in UTC. */
+  /** Writes the run down and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
   readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
   readonly end: (id: string, end: RunEnd) => Promise<void>;
   /** Newest first. */
@@ -29,7 +29,7 @@ type RunEnd = {
 export const createRuns = (database: Database<Tables>, target: string, clock: Clock): Runs => ({
   begin: async (trigger, status) => {
     const now = clock.nowMs();
-    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(2).toString("hex")}`;
+    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
     const row = { id, target, status, trigger, started_at: now, held: 0, refresh: "not-needed" };
     await database.insertInto("run").values(row).execute();
     return id;

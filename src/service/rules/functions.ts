@@ -1,6 +1,6 @@
 /**
  * J1–J9: job functions, in order inside their category, and the categories, both numbered from 0. A category comes into
- * being with its first function (J5, R44) and stays, empty, until J3.
+ * being with its first function (J5, J7, R44) and stays, empty, until J3.
  */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
@@ -67,7 +67,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
   J7: (company, { body }) => {
     const { functions } = company;
     const found = findFunction(company, body.code, "code");
-    const categoryId = findCategory(company, body.categoryName, "categoryName").id;
+    const categoryId = findOrCreateCategory(company, body.categoryName).id;
     const group = functions.by("category", categoryId);
     const placed = place(functions, group, { ...found, categoryId }, body.seq, 0);
     if (categoryId !== found.categoryId) renumberCategory(company, found.categoryId);

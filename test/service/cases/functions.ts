@@ -172,6 +172,15 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
           functions.splice(2, 0, ...functions.splice(0, 1));
         },
       },
+      {
+        fact: "moves into a category that comes into being with it",
+        body: { code: "DEV", categoryName: "Trying", seq: 0 },
+        answers: { ...development, categoryName: "Trying" },
+        leaves: ({ functions }) => {
+          edit(functions, ({ code }) => code === "DEV", { categoryName: "Trying" });
+          functions.push(...functions.splice(0, 1));
+        },
+      },
     ],
     refuses: [
       {
@@ -179,7 +188,6 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
         body: { code: "no", categoryName: "Making", seq: 0 },
         code: "OPA-FUNCTION-UNKNOWN",
       },
-      { fact: "an unknown category", body: { code: "DEV", categoryName: "no", seq: 0 }, code: "OPA-CATEGORY-UNKNOWN" },
       {
         fact: "a negative number",
         body: { code: "DEV", categoryName: "Making", seq: -1 },
