@@ -5,20 +5,20 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 
 export type Database<Tables> = Kysely<Tables>;
 
-/** Durability of a commit. `full` survives a power cut; `normal` survives a killed process. */
-export type Durability = "full" | "normal";
-
-/** Opens (and creates, mode 0600) the file `path`; `:memory:` is allowed. Runs `schema` (idempotent DDL) at once. */
-export const openDatabase = <Tables>(path: string, schema: string, durability: Durability): Database<Tables> => {
+/**
+ * Opens (and creates, mode 0600) the file `path`; `:memory:` is allowed. Runs `schema` (idempotent DDL) at once. A commit
+ * survives a killed process; what must survive a power cut goes through `durably`.
+ */
+export const openDatabase = <Tables>(path: string, schema: string): Database<Tables> => {
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const umaskBefore = process.umask(0o077);
   const sqlite = new DatabaseSync(path, { timeout: 10_000 });
   try {
-    sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON;`);
+    sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
     // A checkpoint waits for the disk: every 16 MiB of log instead of every 4.
     sqlite.exec("PRAGMA wal_autocheckpoint = 4000;");
     sqlite.exec(schema);
@@ -26,6 +26,16 @@ export const openDatabase = <Tables>(path: string, schema: string, durability: D
     process.umask(umaskBefore);
   }
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
+};
+
+/** Runs `write` so that its commit, and all before it, survive a power cut. */
+export const durably = async <Tables>(database: Database<Tables>, write: () => Promise<void>): Promise<void> => {
+  await sql`PRAGMA synchronous = FULL`.execute(database);
+  try {
+    await write();
+  } finally {
+    await sql`PRAGMA synchronous = NORMAL`.execute(database);
+  }
 };
 
 /** As many prepared statements are kept as a program of this size has; what comes above starts over. */

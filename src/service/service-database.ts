@@ -48,7 +48,7 @@ export type ServiceDatabase = Database<ServiceTables>;
 /** Opens the file; throws `service-file` when it cannot be opened or another service has it open. */
 export const openServiceDatabase = (path: string): ServiceDatabase => {
   try {
-    return openDatabase<ServiceTables>(path, schema, "normal");
+    return openDatabase<ServiceTables>(path, schema);
   } catch (cause) {
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
       place: { file: path },

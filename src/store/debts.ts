@@ -3,7 +3,7 @@
  * are written down before they are promised, and struck out only when they are done.
  */
 import type { Clock } from "../lib/clock.ts";
-import type { Database } from "../lib/database.ts";
+import { type Database, durably } from "../lib/database.ts";
 import type { Trigger } from "../model/run.ts";
 import type { Tables } from "./schema.ts";
 
@@ -21,11 +21,13 @@ export type Debts = {
 
 export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => ({
   oweRefresh: async (runId) => {
-    await database
-      .insertInto("refresh")
-      .values({ target, owed_since: clock.nowMs(), run_id: runId })
-      .onConflict((conflict) => conflict.column("target").doNothing())
-      .execute();
+    await durably(database, async () => {
+      await database
+        .insertInto("refresh")
+        .values({ target, owed_since: clock.nowMs(), run_id: runId })
+        .onConflict((conflict) => conflict.column("target").doNothing())
+        .execute();
+    });
   },
   refreshOwed: async () =>
     (await database.selectFrom("refresh").select("target").where("target", "=", target).executeTakeFirst()) !==
@@ -34,7 +36,9 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
     await database.deleteFrom("refresh").where("target", "=", target).execute();
   },
   wish: async (trigger) => {
-    await database.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute();
+    await durably(database, async () => {
+      await database.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute();
+    });
   },
   oldestWish: async () => {
     const row = await database

@@ -39,7 +39,7 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
 
 const openFile = (path: string): Database<Tables> => {
   try {
-    return openDatabase<Tables>(path, schema, "normal");
+    return openDatabase<Tables>(path, schema);
   } catch (cause) {
     throw new MusterdError("store-unavailable", `the store cannot be opened: ${(cause as Error).message}`, {
       place: { file: path, setting: "state.folder" },
