@@ -2,7 +2,7 @@
  * Plans and outcomes. While a run goes on its changes are kept whole beside what may be shown of them, because workers
  * read them from here; when it has ended they are sealed: the operations, which carry personal data, are gone.
  */
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -39,34 +39,34 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
   keepWhole: (runId, plan) => write(database, runId, plan, toWork),
 
   seal: async (runId) => {
-    await database.updateTable("change").set({ work: null }).where("run_id", "=", runId).execute();
+    await database.deleteFrom("work").where("run_id", "=", runId).execute();
     // The write-ahead log still holds the operations; this empties it.
     await database.executeQuery(CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"));
   },
 
   page: async (runId, wave, page, pageSize) => {
     const rows = await database
-      .selectFrom("change")
-      .select("work")
-      .where("run_id", "=", runId)
+      .selectFrom("work")
+      .leftJoin("outcome", (join) =>
+        join.onRef("outcome.run_id", "=", "work.run_id").onRef("outcome.change_id", "=", "work.id"),
+      )
+      .select("work.body")
+      .where("work.run_id", "=", runId)
       .where("wave", "=", wave)
       .where("place", ">=", page * pageSize)
       .where("place", "<", (page + 1) * pageSize)
-      .where("result", "is", null)
+      .where("outcome.result", "is", null)
       .orderBy("place")
       .execute();
-    return rows.flatMap(({ work }) => (work === null ? [] : [JSON.parse(work) as Change]));
+    return rows.map(({ body }) => JSON.parse(body) as Change);
   },
 
   record: createRecorder(database, target),
 
-  closeRest: async (runId, { result, code, message }) => {
-    await database
-      .updateTable("change")
-      .set({ result, code: code ?? null, message: message ?? null })
-      .where("run_id", "=", runId)
-      .where("result", "is", null)
-      .execute();
+  closeRest: async (runId, { result, code = null, message = null }) => {
+    await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
+      SELECT run_id, id, ${result}, ${code}, ${message} FROM change
+      WHERE run_id = ${runId} AND id NOT IN (SELECT change_id FROM outcome WHERE run_id = ${runId})`.execute(database);
   },
 
   read: (runId) => read(database, target, runId),
@@ -102,15 +102,8 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
   return (runId, { changeId, result, code, message }, { entries, renamed }) =>
     new Promise((resolve, reject) => {
       const write = async (transaction: Database<Tables>) => {
-        await transaction.executeQuery(
-          CompiledQuery.raw("UPDATE change SET result = ?, code = ?, message = ? WHERE run_id = ? AND id = ?", [
-            result,
-            code ?? null,
-            message ?? null,
-            runId,
-            changeId,
-          ]),
-        );
+        const row = [runId, changeId, result, code ?? null, message ?? null];
+        await transaction.executeQuery(CompiledQuery.raw(insertOutcome, row));
         if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
         await remember(transaction, target, entries);
       };
@@ -124,7 +117,10 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
 const toWork = (change: Change): string =>
   JSON.stringify(change.action === "create" ? { ...change, fields: [] } : change);
 
-const insertChange = "INSERT INTO change (run_id, id, wave, place, body, work) VALUES (?, ?, ?, ?, ?, ?)";
+const insertChange = "INSERT INTO change (run_id, wave, place, id, body) VALUES (?, ?, ?, ?, ?)";
+const insertWork = "INSERT INTO work (run_id, wave, place, id, body) VALUES (?, ?, ?, ?, ?)";
+const insertOutcome = `INSERT INTO outcome (run_id, change_id, result, code, message) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET result = excluded.result, code = excluded.code, message = excluded.message`;
 
 const write = async (
   database: Database<Tables>,
@@ -145,7 +141,11 @@ const write = async (
       const place = places.get(wave) ?? 0;
       places.set(wave, place + 1);
       const body = JSON.stringify(maskChange(change));
-      await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, id, wave, place, body, work(change)]));
+      await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, wave, place, id, body]));
+      const whole = work(change);
+      if (whole !== null) {
+        await transaction.executeQuery(CompiledQuery.raw(insertWork, [runId, wave, place, id, whole]));
+      }
     }
   });
 };
@@ -162,26 +162,24 @@ const read: (database: Database<Tables>, target: string, runId: string) => Retur
     .where("target", "=", target)
     .executeTakeFirst();
   if (!run?.plan) return undefined;
-  const rows = await database
+  const changes = await database
     .selectFrom("change")
-    .selectAll()
+    .select("body")
     .where("run_id", "=", runId)
     .orderBy("wave")
     .orderBy("place")
     .execute();
+  const outcomes = await database.selectFrom("outcome").selectAll().where("run_id", "=", runId).execute();
   const header = JSON.parse(run.plan) as Omit<Plan, "changes">;
   return {
-    plan: { ...header, changes: rows.map(({ body }) => JSON.parse(body) as Change) },
-    outcomes: new Map(rows.flatMap((row) => toOutcome(row) ?? []).map((outcome) => [outcome.changeId, outcome])),
+    plan: { ...header, changes: changes.map(({ body }) => JSON.parse(body) as Change) },
+    outcomes: new Map(outcomes.map((row) => [row.change_id, toOutcome(row)])),
   };
 };
 
-const toOutcome = (row: Tables["change"]): Outcome | undefined =>
-  row.result === null
-    ? undefined
-    : {
-        changeId: row.id,
-        result: row.result as Outcome["result"],
-        ...(row.code === null ? {} : { code: row.code }),
-        ...(row.message === null ? {} : { message: row.message }),
-      };
+const toOutcome = ({ change_id, result, code, message }: Tables["outcome"]): Outcome => ({
+  changeId: change_id,
+  result: result as Outcome["result"],
+  ...(code === null ? {} : { code }),
+  ...(message === null ? {} : { message }),
+});

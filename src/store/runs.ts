@@ -80,7 +80,7 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
 
 const summaries = (database: Database<Tables>, target: string) => {
   const count = (result: Outcome["result"]) =>
-    sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id AND change.result = ${result})`;
+    sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result = ${result})`;
   return database
     .selectFrom("run")
     .selectAll("run")

@@ -26,12 +26,10 @@ export type Tables = {
     place: number;
     /** The change as it may be shown: masked, without operations. */
     body: string;
-    /** The change as it is carried out; null when the run has ended. */
-    work: string | null;
-    result: string | null;
-    code: string | null;
-    message: string | null;
   };
+  /** The changes of a run that goes on as they are carried out; gone when it has ended. */
+  work: { run_id: string; wave: number; place: number; id: string; body: string };
+  outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
   ledger: { target: string; subject: string; field: string; value: string | null };
   refresh: { target: string; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
@@ -47,10 +45,14 @@ CREATE TABLE IF NOT EXISTS run (
   ended_at INTEGER, fingerprint TEXT, plan TEXT, held INTEGER NOT NULL, refresh TEXT NOT NULL,
   error_code TEXT, error_message TEXT) STRICT;
 CREATE TABLE IF NOT EXISTS change (
-  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, id TEXT NOT NULL, wave INTEGER NOT NULL,
-  place INTEGER NOT NULL, body TEXT NOT NULL, work TEXT, result TEXT, code TEXT, message TEXT,
-  PRIMARY KEY (run_id, id)) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX IF NOT EXISTS change_place ON change (run_id, wave, place);
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
+  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
+CREATE TABLE IF NOT EXISTS work (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
+  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
+CREATE TABLE IF NOT EXISTS outcome (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, change_id TEXT NOT NULL, result TEXT NOT NULL,
+  code TEXT, message TEXT, PRIMARY KEY (run_id, change_id)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS ledger (
   target TEXT NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, value TEXT,
   PRIMARY KEY (target, subject, field)) STRICT, WITHOUT ROWID;
