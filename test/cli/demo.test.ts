@@ -1,0 +1,71 @@
+/** The demo as a newcomer runs it, and what the service saw of it. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import { type CliResult, runCli } from "../support/cli-process.ts";
+
+let folder: string;
+let result: CliResult;
+/** Operation ids of all calls, in the order in which the service logged them. */
+let calls: readonly OperationId[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-demo-"));
+  result = await runCli(["demo", "--folder", folder]);
+  const database = new DatabaseSync(join(folder, "service.db"), { readOnly: true });
+  calls = database
+    .prepare("SELECT operation FROM call ORDER BY seq")
+    .all()
+    .map(({ operation }) => operation as OperationId);
+  database.close();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const isWriting = (id: OperationId): boolean => specOf(id).mutates;
+
+/** The lists of a reading begin with V1: three readings, each with the calls up to the next. */
+const readings = (): OperationId[][] => {
+  const starts = calls.flatMap((id, at) => (id === "V1" ? [at] : []));
+  return starts.map((start, index) => calls.slice(start, starts[index + 1]));
+};
+
+describe("the demo", () => {
+  it("ends well and tells the story", () => {
+    expect(result.code).toBe(0);
+    for (const part of [
+      "A sample company: 303 people",
+      "What would change?",
+      "0 of them writing",
+      "then 1 permission refresh, the last call of all that write",
+      "Nothing to do: HR and the service agree.",
+      join(folder, "report.html"),
+    ]) {
+      expect(result.stdout).toContain(part);
+    }
+    expect(result.stdout).toMatch(/succeeded: \d{2,} changes applied, 0 failed, 0 held/);
+  });
+
+  it("reads without a writing call when it only plans", () => {
+    const [planned = [], applied = [], second = []] = readings();
+    expect(readings()).toHaveLength(3);
+    expect(planned.filter(isWriting)).toEqual([]);
+    expect(applied.filter(isWriting).length).toBeGreaterThan(70);
+    expect(second.filter(isWriting)).toEqual([]);
+  });
+
+  it("refreshes once, after every write", () => {
+    const writing = calls.filter(isWriting);
+    expect(writing.filter((id) => id === "P1")).toHaveLength(1);
+    expect(writing.at(-1)).toBe("P1");
+  });
+
+  it("leaves a report that shows no personal data", async () => {
+    const report = await readFile(join(folder, "report.html"), "utf8");
+    expect(report).toContain("加工一課");
+    expect(report).not.toMatch(/\b[A-Z][12]\d{8}\b|\b09\d{8}\b/);
+  });
+});

@@ -1,0 +1,78 @@
+/** Data that nobody shaped for this project, planned and applied into an empty service with a configuration file alone. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, openApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { createStop } from "../../src/run/stop.ts";
+import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "../support/service-room.ts";
+
+let folder: string;
+let room: ServiceRoom;
+let app: App;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-oracle-"));
+  room = await openServiceRoom();
+  const config = loadConfig("config/oracle-hr.yaml", process.env);
+  app = openApp({ ...config, stateFolder: folder }, quickSettings(room), createLog("silent"));
+});
+
+afterAll(async () => {
+  await app.close();
+  await room.close();
+  await rm(folder, { recursive: true });
+});
+
+const count = ({ changes }: Plan): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { kind, action } of changes) counts[`${kind} ${action}`] = (counts[`${kind} ${action}`] ?? 0) + 1;
+  return counts;
+};
+
+const noted = ({ notices }: Plan, code: string): string[] =>
+  notices.filter((notice) => notice.code === code).map(({ key }) => key);
+
+describe("Oracle's HR tables", () => {
+  it("are planned with nothing held, and what the data lacks is shown", async () => {
+    const { plan } = await app.plan([]);
+    expect(count(plan)).toEqual({
+      "level create": 1,
+      "department create": 27,
+      "title create": 19,
+      "employee create": 107,
+      "manager update": 11,
+      "supervisor update": 105,
+    });
+    expect([plan.held, plan.rejected, plan.breaches]).toEqual([[], [], []]);
+    expect(noted(plan, "employee-without-post")).toEqual(["kgrant"]);
+    expect(noted(plan, "department-without-manager")).toHaveLength(16);
+    expect(writesOf(await room.calls())).toEqual([]);
+  });
+
+  it("are applied, and the second run finds nothing to do", async () => {
+    const runs = await app.openRuns();
+    const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+    const { run } = await runs.reconcile({ ...options, approve: async () => true });
+    await runs.close();
+    expect([run.status, run.applied, run.refresh]).toEqual(["succeeded", 270, "done"]);
+
+    const { departments, employees } = await room.dump();
+    expect(departments.find(({ code }) => code === "60")?.manager).toBe("ajames");
+    expect(departments.filter(({ manager }) => !manager)).toHaveLength(16);
+    const bruce = employees.find(({ account }) => account === "bmiller");
+    expect(bruce?.depts).toEqual([
+      { code: "60", isMainDept: true, jobTitleCode: "IT_PROG", jobFuncs: [], supervisor: "ajames" },
+    ]);
+    expect(employees.find(({ account }) => account === "kgrant")?.depts).toEqual([]);
+
+    await room.forgetCalls();
+    const { plan } = await app.plan([]);
+    expect(plan.changes).toEqual([]);
+    expect(noted(plan, "employee-without-post")).toEqual(["kgrant"]);
+    expect(writesOf(await room.calls())).toEqual([]);
+  });
+});
