@@ -65,7 +65,9 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     .option("--limit <count>", "how many", "20")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
-  reporting(configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"))
+  reporting(
+    configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
+  )
     .argument("<run>", "id of the run, or `last`")
     .action(async (run: string, options) =>
       exit(await (await import("./runs.ts")).showCommand(run, options, environment)),

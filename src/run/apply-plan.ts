@@ -138,11 +138,11 @@ const carryOut = async (
   stop: Stop,
   checkLease: () => void,
 ): Promise<Omit<Outcome, "changeId">> => {
-  let called = false;
-  const beforeCall = () => {
+  let wrote = false;
+  const beforeCall = (writes: boolean) => {
     stop.check();
     checkLease();
-    called = true;
+    wrote ||= writes;
   };
   try {
     let result: "applied" | "already-so" = "already-so";
@@ -153,7 +153,9 @@ const carryOut = async (
   } catch (thrown) {
     const error = asMusterdError(thrown);
     if (stopsRun(error) || error.code === "lease-lost" || error.code === "internal") stop.request(error);
-    return { result: called ? "failed" : "not-tried", code: error.code, message: error.message };
+    // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
+    const untouched = !wrote && (error === stop.reason() || error.code === "lease-lost");
+    return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }
 };
 

@@ -28,8 +28,8 @@ export type Write = {
   [Id in WriteId]: { readonly id: Id; readonly params: Params<Id>; readonly body: Body<Id> };
 }[WriteId];
 
-/** Runs before every HTTP call; throws when no further call may be made. */
-export type Guard = () => void;
+/** Runs before every HTTP call, told whether it writes, and in long waits; throws when no further call may be made. */
+export type Guard = (writes: boolean) => void;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
@@ -59,12 +59,12 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     none?: (failure: CallFailure) => boolean,
   ): Promise<Response<Id> | null> => {
     const attempt = async () => {
-      guard();
+      guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
       return valueOf(id, classify(id, answer, none));
     };
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, log };
-    return transport.inTurn(() => retrying(attempt, guard, backoff));
+    return transport.inTurn(() => retrying(attempt, () => guard(false), backoff));
   };
   const valueOf = <Id extends ReadId>(id: Id, given: unknown): Response<Id> | null => {
     const value = shape(id, given);
@@ -87,18 +87,22 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
 export const openCalls = (transport: Transport, settings: TargetSettings, log: Log): Calls => {
   const { retries, backoffMs } = settings;
   const send = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
-    guard();
+    guard(true);
     classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
   };
   return {
     ...openReadCalls(transport, settings, log),
     write: (write, guard) =>
       transport.inTurn(() =>
-        retrying(() => send(write, guard, settings.timeoutMs), guard, { retries, backoffMs, log }),
+        retrying(
+          () => send(write, guard, settings.timeoutMs),
+          () => guard(false),
+          { retries, backoffMs, log },
+        ),
       ),
     writeOnce: (write, guard, timeoutMs = settings.timeoutMs) => transport.inTurn(() => send(write, guard, timeoutMs)),
     repeating: (task, guard, ownBackoffMs = backoffMs) =>
-      retrying(task, guard, { retries, backoffMs: ownBackoffMs, log }),
+      retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, log }),
   };
 };
 
