@@ -148,6 +148,14 @@ describe("a run", () => {
     expect(await site.store.debts.refreshOwed()).toBe(false);
   });
 
+  it("that is stopped before a change has written counts that change as not tried", async () => {
+    await serviceHas(office);
+    await refuse("E2", 500, 0, 401);
+    const { run } = await site.run({ source: staffed(20, "").source() });
+    expect(run).toMatchObject({ status: "failed", applied: 0, failed: 0, notTried: 20 });
+    expect(writesOf(await room.calls())).toEqual([]);
+  });
+
   it("whose refresh fails has failed, and the next run pays although it writes nothing", async () => {
     await serviceHas(office);
     await refuse("P1", 1);
