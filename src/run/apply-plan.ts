@@ -152,9 +152,10 @@ const carryOut = async (
     return { result };
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    if (stopsRun(error) || error.code === "lease-lost" || error.code === "internal") stop.request(error);
+    const stops = stopsRun(error) || error.code === "lease-lost" || error.code === "internal";
+    if (stops) stop.request(error);
     // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
-    const untouched = !wrote && (error === stop.reason() || error.code === "lease-lost");
+    const untouched = !wrote && (stops || error === stop.reason());
     return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }
 };
