@@ -21,7 +21,7 @@ import { unsafePlan } from "./run/unsafe-plan.ts";
 import { createCsvSource } from "./source/csv/csv-source.ts";
 import type { Source } from "./source/source.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { openReader, openWriter } from "./target/open-target.ts";
+import { describeTarget, openReader, openWriter } from "./target/open-target.ts";
 import type { TargetSettings } from "./target/settings.ts";
 
 export type App = {
@@ -70,7 +70,7 @@ const pagesAtATime = 4;
 
 /** `settings`: the service to connect to; `identity`: its name in the store, where its address is not lasting. */
 export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
-  const target = identity ?? `${settings.url} (company ${settings.corpCode})`;
+  const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
   const source = createCsvSource(config.source.csv, config.sourceFolder);
   const planningRoom = (accepted: readonly string[]) => {
@@ -88,14 +88,13 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     plan: async (accepted) => {
       const reader = openReader(settings, log);
       try {
-        const plan = await preparePlan({ ...planningRoom(accepted), target: reader });
+        const { plan } = await preparePlan({ ...planningRoom(accepted), target: reader });
         const id = await store.runs.begin("command", "planned");
         await store.plans.keep(id, plan);
-        const refresh = (await store.debts.refreshOwed()) ? "owed" : "not-needed";
+        const refresh = await store.debts.refreshState();
         const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
-        await store.runs.end(id, { status: error ? "blocked" : "planned", refresh, ...(error && { error }) });
-        const run = await store.runs.find(id);
-        if (!run) throw new Error(`run ${id} is not in the store`);
+        const status = error ? "blocked" : "planned";
+        const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
         return { run, plan, ...(error && { error }) };
       } finally {
         await reader.close();

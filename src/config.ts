@@ -8,26 +8,13 @@ import { validate } from "node-cron";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
-import type { Action, Kind } from "./model/plan.ts";
+import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { targetSettings } from "./target/settings.ts";
 
 /** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
-
-const kinds = [
-  "level",
-  "department",
-  "category",
-  "function",
-  "title",
-  "employee",
-  "post",
-  "manager",
-  "supervisor",
-] as const;
-const actions = ["create", "update", "rename", "move", "reorder", "deactivate", "reactivate", "remove"] as const;
 
 const cap = z.strictObject({ count: z.int().min(0).optional(), percent: z.number().min(0).max(100).optional() });
 

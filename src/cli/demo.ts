@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type OperationId, specOf } from "../contract/contract.ts";
+import { calendarDate, systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { htmlReport } from "../report/html.ts";
 import { textReport } from "../report/text.ts";
@@ -26,7 +27,7 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   await rm(folder, { recursive: true, force: true });
   const hr = join(folder, "hr");
   await mkdir(hr, { recursive: true });
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = calendarDate(systemClock.nowMs());
   const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
   const service = await startEmbeddedService(join(folder, "service.db"));
@@ -71,7 +72,7 @@ const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Ca
   if (applied) await writeFile(htmlFile, htmlReport(applied), { mode: 0o600 });
   const afterApply = (await calls()).slice(afterPlan.length);
   const changing = writes(afterApply);
-  const refreshes = changing.filter(({ operation }) => operation === "P1");
+  const refreshes = refreshesIn(changing);
   console.log(
     `   ${run.status}: ${run.applied} changes applied, ${run.failed} failed, ${run.held} held; ` +
       `${changing.length - refreshes.length} writing calls, then ${refreshes.length} permission refresh` +
@@ -83,10 +84,12 @@ const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Ca
   const rest = second.plan.changes.length;
   const afterSecond = (await calls()).slice(afterPlan.length + afterApply.length);
   console.log(rest === 0 ? "   Nothing to do: HR and the service agree." : `   ${rest} changes are left.`);
-  console.log(`   ${writes(afterSecond).length} writing calls, no refresh.\n`);
+  console.log(`   ${writes(afterSecond).length} writing calls, ${refreshesIn(afterSecond).length || "no"} refresh.\n`);
   console.log(`The report, to open and search in a browser: ${htmlFile}`);
   return run.status === "succeeded" && rest === 0 ? 0 : 1;
 };
+
+const refreshesIn = (calls: readonly Call[]): Call[] => calls.filter(({ operation }) => operation === "P1");
 
 const writes = (calls: readonly Call[]): Call[] =>
   calls.filter(({ operation }) => operation !== null && specOf(operation as OperationId).mutates);

@@ -10,7 +10,7 @@ import { type Intent, reference } from "./book.ts";
 import { planMoves } from "./moves.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
-import { breadthFirst, type FinalTree, finalTree, settledTree, topGroup } from "./tree.ts";
+import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
 import type { World } from "./world.ts";
 
 /** Steps 2 and 3; returns the tree as it will be. */
@@ -26,8 +26,6 @@ export const planDepartments = (world: World): FinalTree => {
   planMoves(world, settled);
   return settled;
 };
-
-const label = (department: Department): string => department.name ?? department.code;
 
 /** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
 const planExistence = (world: World, tree: FinalTree): void => {

@@ -7,7 +7,7 @@ import type { Department } from "../model/directory.ts";
 import { reference } from "./book.ts";
 import { fieldPolicy } from "./policy.ts";
 import { fewestMoves } from "./sequence.ts";
-import { breadthFirst, type FinalTree, topGroup } from "./tree.ts";
+import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
 import type { World } from "./world.ts";
 
 /** Part of step 3. */
@@ -92,5 +92,3 @@ const siblingsNow = (world: World): Map<string, string[]> => {
   }
   return sequences;
 };
-
-const label = (department: Department): string => department.name ?? department.code;

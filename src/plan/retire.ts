@@ -5,7 +5,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
-import type { HeldReason, Kind, Step } from "../model/plan.ts";
+import type { HeldReason, Kind } from "../model/plan.ts";
 import { type Intent, reference } from "./book.ts";
 import { employeeIntent } from "./employees.ts";
 import type { Managers } from "./managers.ts";
@@ -41,7 +41,7 @@ export const planPeopleDisabled = (world: PeopledWorld, managers: Managers): voi
 
 /** Step 11. */
 export const planRetirements = (world: PeopledWorld, tree: FinalTree): void => {
-  const active = planDepartmentsDisabled(world, tree);
+  const departments = planDepartmentsDisabled(world, tree);
   const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
     usersOf(world, (posts) => posts.some((post) => uses(post, key)));
   planListDisabled(world, "title", (code) => ({ id: "T5", code, active: false }), inPosts(usesTitle));
@@ -50,7 +50,7 @@ export const planRetirements = (world: PeopledWorld, tree: FinalTree): void => {
     world,
     "level",
     (code) => ({ id: "V5", code, active: false }),
-    (key) => levelUsers(world, active, key),
+    (key) => levelUsers(world, departments, key),
   );
 };
 
@@ -83,8 +83,11 @@ const usersOf = (world: PeopledWorld, uses: (posts: readonly Post[]) => boolean)
 const wantsOut = (world: PeopledWorld, kind: Kind, desired: boolean | undefined, current: boolean | undefined) =>
   desired === false && current === true && fieldPolicy(world.settings, kind, "active") === "manage";
 
-/** Leaf first; returns the canonical codes of the departments that are active after the plan. */
-const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): ReadonlySet<string> => {
+/** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
+type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
+
+/** Leaf first. */
+const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): DepartmentsLeft => {
   const { book, departments } = world;
   const active = new Set(
     [...tree.parentOf.keys()].filter((key) => {
@@ -94,7 +97,7 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
   );
   const { children, movedAway } = childrenAfter(world, tree);
   const members = new Map([...world.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
-  const changeOf = new Map<string, string>();
+  const disabledBy = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
     .filter((key) =>
       wantsOut(world, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
@@ -106,17 +109,17 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Readonly
     const below = children.get(key) ?? [];
     const users = occupants(world, key, members.get(key));
     const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
-    const intent = retirement("department", found.code, found.name, 11, { id: "D4", code: found.code, active: false }, [
-      ...below.flatMap((child) => changeOf.get(child) ?? []),
+    const intent = retirement("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
+      ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
       ...users.letGo,
     ]);
     const id = writeUnless(world, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
     if (id === undefined) continue;
     active.delete(key);
-    changeOf.set(key, id);
+    disabledBy.set(key, id);
   }
-  return active;
+  return { active, disabledBy };
 };
 
 /**
@@ -172,7 +175,7 @@ const planListDisabled = (
     const label = found.name ?? found.title;
     writeUnless(
       world,
-      retirement(kind, found.code, label, 11, operation(found.code), letGo),
+      retirement(kind, found.code, label, operation(found.code), letGo),
       remaining,
       unknown,
       "still-used",
@@ -187,7 +190,7 @@ type NamedRecord = {
   readonly active?: boolean;
 };
 
-const levelUsers = (world: PeopledWorld, active: ReadonlySet<string>, key: string): Users => {
+const levelUsers = (world: PeopledWorld, { active, disabledBy }: DepartmentsLeft, key: string): Users => {
   const { departments, book } = world;
   const relevelled = new Map(
     book
@@ -200,36 +203,27 @@ const levelUsers = (world: PeopledWorld, active: ReadonlySet<string>, key: strin
       ),
   );
   const remaining: string[] = [];
-  const letGo: string[] = [];
+  let letGo: string[] = [];
   for (const [department, found] of departments.current) {
     if (canonicalKey(found.level ?? "") !== key) continue;
     const change = relevelled.get(department);
     if (change !== undefined) letGo.push(change);
     else if (active.has(department)) remaining.push(found.code);
-    else letGo.push(...deactivationOf(world, department));
+    else letGo = letGo.concat(disabledBy.get(department) ?? []);
   }
   for (const [department, wanted] of departments.desired) {
     const arrives = !departments.current.has(department) || relevelled.has(department);
     if (canonicalKey(wanted.level ?? "") !== key || !arrives) continue;
     if (active.has(department)) remaining.push(wanted.code);
-    else letGo.push(...deactivationOf(world, department));
+    else letGo = letGo.concat(disabledBy.get(department) ?? []);
   }
   return { remaining, unknown: [], letGo };
 };
-
-const deactivationOf = (world: PeopledWorld, department: string): string[] =>
-  world.book
-    .drafts()
-    .filter(
-      (draft) => draft.kind === "department" && draft.action === "deactivate" && canonicalKey(draft.key) === department,
-    )
-    .map((draft) => draft.id);
 
 const retirement = (
   kind: Kind,
   key: string,
   label: string | undefined,
-  step: Step,
   operation: Operation,
   needs: readonly string[],
 ): Intent => ({
@@ -238,7 +232,7 @@ const retirement = (
   label: label ?? key,
   action: "deactivate",
   reason: "source-says-inactive",
-  step,
+  step: 11,
   fields: [{ field: "active", before: true, after: false }],
   operations: [operation],
   rests: [reference(kind, key)],

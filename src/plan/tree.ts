@@ -19,6 +19,9 @@ export type FinalTree = {
   readonly stuck: ReadonlySet<string>;
 };
 
+/** What a report calls a department. */
+export const label = (department: Department): string => department.name ?? department.code;
+
 type Departments = ReadonlyMap<string, Department>;
 
 export const finalTree = (world: World, desired: Departments, current: Departments): FinalTree => {

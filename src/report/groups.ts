@@ -2,6 +2,7 @@
  * The order in which reports show things: by kind, and inside the kinds that belong to people or to a department's
  * staff, by department. Inside a group the plan's own order stays.
  */
+import { kinds } from "../model/kind.ts";
 import type { Kind, Plan } from "../model/plan.ts";
 import { departmentName } from "./phrasing.ts";
 
@@ -15,25 +16,12 @@ export type Group<Item> = {
   readonly items: readonly Item[];
 };
 
-/** Kinds in the order of reading: the frame first, then the people. */
-export const kindOrder: readonly Kind[] = [
-  "level",
-  "department",
-  "category",
-  "function",
-  "title",
-  "employee",
-  "post",
-  "manager",
-  "supervisor",
-];
-
 /** Kinds whose changes are shown under a department. */
 const shownByDepartment: ReadonlySet<Kind> = new Set(["employee", "post", "manager", "supervisor"]);
 
 /** Groups in order of kind, then of department code; things without a department come last. */
 export const groupsOf = <Item extends Placed>(items: readonly Item[], plan: Plan): readonly Group<Item>[] =>
-  kindOrder.flatMap((kind) => {
+  kinds.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind);
     const byDepartment = shownByDepartment.has(kind);
     if (!byDepartment) return ofKind.length === 0 ? [] : [{ kind, byDepartment, items: ofKind }];

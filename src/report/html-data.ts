@@ -2,10 +2,11 @@
  * What the page's script is given: every list of the report as groups of entries, already in words. It travels as JSON
  * inside the page and is drawn group by group when it is looked at, so that 10,000 changes stay quick.
  */
+import { kinds } from "../model/kind.ts";
 import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
-import { groupsOf, kindOrder } from "./groups.ts";
+import { groupsOf } from "./groups.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
@@ -61,7 +62,7 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
       ...kindGroups("rejected", plan.rejected, rejectedEntry),
       ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
     ],
-    kinds: Object.fromEntries(kindOrder.map((kind) => [kind, capital(say.kind(kind))])),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, capital(say.kind(kind))])),
     actions: Object.fromEntries(
       Object.entries(actionSymbols).map(([action, symbol]) => [
         action,
@@ -103,7 +104,7 @@ const kindGroups = <Item extends { readonly kind: Kind }>(
   items: readonly Item[],
   entry: (item: Item) => Entry,
 ): readonly EntryGroup[] =>
-  kindOrder.flatMap((kind) => {
+  kinds.flatMap((kind) => {
     const entries = items.filter((item) => item.kind === kind).map(entry);
     return entries.length === 0 ? [] : [{ section, kind, entries }];
   });

@@ -1,6 +1,6 @@
 /** The part of the HTML report that finds things: search box, filters, and the empty lists that the script fills. */
+import { kinds } from "../model/kind.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { kindOrder } from "./groups.ts";
 import { type PageData, stateWords } from "./html-data.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { actionOrder } from "./totals.ts";
@@ -43,7 +43,7 @@ const filters = (data: PageData, say: Phrasing): string => {
     field(
       "kind",
       say.phrase("filterKind"),
-      kindOrder.map((kind) => [kind, say.kind(kind)]),
+      kinds.map((kind) => [kind, say.kind(kind)]),
     ),
     field(
       "action",

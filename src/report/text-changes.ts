@@ -1,7 +1,8 @@
 /** The changes and the held changes of a text report, one block of lines for each. */
+import { kinds } from "../model/kind.ts";
 import type { Action, Change, FieldChange, HeldChange, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import { type Group, groupsOf, kindOrder } from "./groups.ts";
+import { type Group, groupsOf } from "./groups.ts";
 import { capital } from "./phrasing.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
@@ -9,7 +10,7 @@ import { displayWidth, visibleText } from "./wrap-text.ts";
 
 /** Changes by kind and department; without `full` the first 20 of a kind, those that failed before the others. */
 export const changeLines = (page: TextPage): readonly string[] =>
-  kindOrder.flatMap((kind) => {
+  kinds.flatMap((kind) => {
     const ofKind = page.report.plan.changes.filter((change) => change.kind === kind);
     if (ofKind.length === 0) return [];
     const chosen = new Set(failedFirst(page, ofKind).slice(0, page.limit));

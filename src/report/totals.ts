@@ -1,7 +1,7 @@
 /** The numbers at the head of a report: kind × action, and what is held. */
+import { kinds } from "../model/kind.ts";
 import type { Action, Kind, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import { kindOrder } from "./groups.ts";
 import type { Report } from "./report.ts";
 
 export type Totals = {
@@ -43,7 +43,7 @@ export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
 export const resultOrder = Object.keys(resultSymbols) as readonly Outcome["result"][];
 
 export const totalsOf = (plan: Plan): Totals => {
-  const rows = kindOrder
+  const rows = kinds
     .map((kind) => {
       const changes = plan.changes.filter((change) => change.kind === kind);
       const counts = Object.fromEntries(

@@ -5,21 +5,19 @@
 import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
 
-/** Call only while holding the lease: then no run that is marked as running can be alive. Returns the ids closed. */
+/** Call only while holding the lease: then no run that is marked as running can be alive. */
 export const closeInterrupted = async (room: {
   readonly store: Store;
   readonly log: Log;
   readonly clearQueue: (run: string) => Promise<void>;
-}): Promise<readonly string[]> => {
+}): Promise<void> => {
   const { store, log, clearQueue } = room;
-  const unfinished = await store.runs.unfinished();
-  for (const runId of unfinished) {
+  for (const runId of await store.runs.unfinished()) {
     await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });
     await store.plans.seal(runId);
-    const refresh = (await store.debts.refreshOwed()) ? "owed" : "not-needed";
+    const refresh = await store.debts.refreshState();
     await store.runs.end(runId, { status: "interrupted", refresh });
     await clearQueue(runId);
     log.warn({ runId, refresh }, "a run was cut off; closed");
   }
-  return unfinished;
 };

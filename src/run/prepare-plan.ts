@@ -1,6 +1,7 @@
 /** Reading both sides and planning: all that a dry run does. Nothing in here can write to the service. */
 import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import type { Memory } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { makePlan } from "../plan/make-plan.ts";
@@ -18,8 +19,11 @@ export type PlanningRoom = {
   readonly log: Log;
 };
 
+/** `memory`: what the plan was made with, for whoever carries it out. */
+type Prepared = { readonly plan: Plan; readonly memory: Memory };
+
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
-export const preparePlan = async (room: PlanningRoom): Promise<Plan> => {
+export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = room;
   // Side by side: the service works while the files are read. Whatever fails first ends the run.
   const [lists, desired] = await Promise.all([target.readLists(), source.read()]);
@@ -31,5 +35,5 @@ export const preparePlan = async (room: PlanningRoom): Promise<Plan> => {
   const plan = makePlan({ source: desired, target: current, memory, settings, today });
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
-  return plan;
+  return { plan, memory };
 };

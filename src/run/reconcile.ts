@@ -50,14 +50,12 @@ export const reconcile = async (
     await store.plans.seal(runId);
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
     const cause = error ?? refreshError;
-    await store.runs.end(runId, {
+    const run = await store.runs.end(runId, {
       status: ended,
       refresh: state,
       ...(cause && { error: { code: cause.code, message: cause.message } }),
     });
     log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
-    const run = await store.runs.find(runId);
-    if (!run) throw new Error(`run ${runId} is not in the store`);
     return { run, ...(plan && { plan }), ...(cause && { error: cause }) };
   } finally {
     await lease.release();
@@ -77,7 +75,8 @@ const attempt = async (
   const { store } = room;
   let plan: Plan | undefined;
   try {
-    plan = await stop.unless(preparePlan(room));
+    const prepared = await stop.unless(preparePlan(room));
+    plan = prepared.plan;
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
       return { status: "blocked", plan, error: unsafePlan(plan.breaches) };
@@ -87,9 +86,8 @@ const attempt = async (
       return { status: "planned", plan };
     }
     await store.plans.keepWhole(runId, plan);
-    const memory = await store.ledger.read();
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (plan.changes.length > 0) await applyPlan(room, runId, plan, memory, stop, lease.check);
+    if (plan.changes.length > 0) await applyPlan(room, runId, plan, prepared.memory, stop, lease.check);
     stop.check();
     await store.ledger.rememberCounts(plan.sourceCounts);
     const run = await store.runs.find(runId);
@@ -103,7 +101,7 @@ const attempt = async (
 type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
 
 const unpaid = async ({ store }: RunRoom): Promise<Paid> => ({
-  state: (await store.debts.refreshOwed()) ? "owed" : "not-needed",
+  state: await store.debts.refreshState(),
 });
 
 /** P1, once, if anything may have been written since the last one; cleared only by its success. */

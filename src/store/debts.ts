@@ -11,6 +11,8 @@ export type Debts = {
   /** Notes durably that a write may have happened. An older debt stays. */
   readonly oweRefresh: (runId: string) => Promise<void>;
   readonly refreshOwed: () => Promise<boolean>;
+  /** The same for a run that pays nothing itself. */
+  readonly refreshState: () => Promise<"owed" | "not-needed">;
   readonly refreshPaid: () => Promise<void>;
   /** Somebody asks for a run. */
   readonly wish: (trigger: Trigger) => Promise<void>;
@@ -19,37 +21,41 @@ export type Debts = {
   readonly fulfilWishes: () => Promise<void>;
 };
 
-export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => ({
-  oweRefresh: async (runId) => {
-    await durably(database, async () => {
-      await database
-        .insertInto("refresh")
-        .values({ target, owed_since: clock.nowMs(), run_id: runId })
-        .onConflict((conflict) => conflict.column("target").doNothing())
-        .execute();
-    });
-  },
-  refreshOwed: async () =>
+export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
+  const refreshOwed = async (): Promise<boolean> =>
     (await database.selectFrom("refresh").select("target").where("target", "=", target).executeTakeFirst()) !==
-    undefined,
-  refreshPaid: async () => {
-    await database.deleteFrom("refresh").where("target", "=", target).execute();
-  },
-  wish: async (trigger) => {
-    await durably(database, async () => {
-      await database.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute();
-    });
-  },
-  oldestWish: async () => {
-    const row = await database
-      .selectFrom("wish")
-      .select("trigger")
-      .where("target", "=", target)
-      .orderBy("id")
-      .executeTakeFirst();
-    return row?.trigger as Trigger | undefined;
-  },
-  fulfilWishes: async () => {
-    await database.deleteFrom("wish").where("target", "=", target).execute();
-  },
-});
+    undefined;
+  return {
+    oweRefresh: async (runId) => {
+      await durably(database, async () => {
+        await database
+          .insertInto("refresh")
+          .values({ target, owed_since: clock.nowMs(), run_id: runId })
+          .onConflict((conflict) => conflict.column("target").doNothing())
+          .execute();
+      });
+    },
+    refreshOwed,
+    refreshState: async () => ((await refreshOwed()) ? "owed" : "not-needed"),
+    refreshPaid: async () => {
+      await database.deleteFrom("refresh").where("target", "=", target).execute();
+    },
+    wish: async (trigger) => {
+      await durably(database, async () => {
+        await database.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute();
+      });
+    },
+    oldestWish: async () => {
+      const row = await database
+        .selectFrom("wish")
+        .select("trigger")
+        .where("target", "=", target)
+        .orderBy("id")
+        .executeTakeFirst();
+      return row?.trigger as Trigger | undefined;
+    },
+    fulfilWishes: async () => {
+      await database.deleteFrom("wish").where("target", "=", target).execute();
+    },
+  };
+};

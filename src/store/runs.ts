@@ -12,7 +12,8 @@ const keptRuns = 200;
 export type Runs = {
   /** Writes the run down and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
   readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
-  readonly end: (id: string, end: RunEnd) => Promise<void>;
+  /** Marks the run as ended, and returns it as it is kept. */
+  readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
@@ -47,6 +48,7 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
       })
       .where("id", "=", id)
       .execute();
+    const ended = toSummary(await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow());
     const old = database
       .selectFrom("run")
       .select("id")
@@ -55,6 +57,7 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
       .limit(1_000_000)
       .offset(keptRuns);
     await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+    return ended;
   },
 
   list: async (limit) => {

@@ -10,6 +10,9 @@ import type { TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 import { openTransport, readOnly, type Transport } from "./transport.ts";
 
+/** Address and company, no secret; the store keeps under it what belongs to a target. */
+export const describeTarget = ({ url, corpCode }: TargetSettings): string => `${url} (company ${corpCode})`;
+
 export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
   const transport = readOnly(openTransport(settings));
   return reader(openReadCalls(transport, settings, log), transport);
@@ -29,7 +32,7 @@ export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => 
 const reader = (calls: ReadCalls, transport: Transport): TargetReader => ({
   readLists: () => readLists(calls),
   readDetails: (lists, scope) => readDetails(calls, lists, scope),
-  describe: () => `${calls.settings.url} (company ${calls.settings.corpCode})`,
+  describe: () => describeTarget(calls.settings),
   check: async () => {
     await calls.read("V1", {}, () => undefined);
   },

@@ -72,7 +72,7 @@ export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, 
     plan: async (wish) => {
       const reader = openReader(settings, log);
       try {
-        return await preparePlan({ ...planning(wish), target: reader });
+        return (await preparePlan({ ...planning(wish), target: reader })).plan;
       } finally {
         await reader.close();
       }
