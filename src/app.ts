@@ -18,7 +18,7 @@ import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunResult, reconcile } from "./run/reconcile.ts";
 import type { Stop } from "./run/stop.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
-import { createCsvSource } from "./source/csv/csv-source.ts";
+import { createCsvSource } from "./source/csv-source.ts";
 import type { Source } from "./source/source.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { describeTarget, openReader, openWriter } from "./target/open-target.ts";

