@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { Agent } from "undici";
 import { openApp } from "../src/app.ts";
-import { loadConfig } from "../src/config.ts";
+import { filesIn, loadConfig } from "../src/config.ts";
 import { createLog } from "../src/lib/log.ts";
 import { createStop } from "../src/run/stop.ts";
 import { targetSettings } from "../src/target/settings.ts";
@@ -42,7 +42,7 @@ const runMusterd = async (): Promise<number> => {
   const state = join(folder, `state-${process.pid}`);
   const plan = { ...loaded.plan, caps: {} };
   const app = openApp(
-    { ...loaded, plan, sourceFolder: join(folder, "hr"), stateFolder: state },
+    { ...loaded, plan, source: filesIn(loaded.source, join(folder, "hr")), stateFolder: state },
     settings,
     createLog("silent"),
   );

@@ -1,11 +1,12 @@
 /**
- * Brings the programs that the tests run against and npm does not have: redis-server and Chromium. What is on PATH is
- * used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without root and
- * without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH.
+ * Brings the programs that the tests run against and npm does not have: redis-server, Chromium, OpenLDAP. What is on PATH
+ * is used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without root and
+ * without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's
+ * modules and schemas in .cache/parts/slapd.
  */
 import { execFileSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 type Part = {
@@ -13,8 +14,8 @@ type Part = {
   /** Any of these commands will do. */
   readonly commands: readonly string[];
   readonly packages: readonly string[];
-  /** The program inside the unpacked packages. */
-  readonly program: string;
+  /** The programs inside the unpacked packages; each becomes a command. */
+  readonly programs: readonly string[];
 };
 
 const parts: readonly Part[] = [
@@ -22,21 +23,25 @@ const parts: readonly Part[] = [
     name: "Redis",
     commands: ["redis-server", "valkey-server"],
     packages: ["redis-server"],
-    program: "usr/bin/redis-server",
+    programs: ["usr/bin/redis-server"],
   },
   {
     name: "Chromium",
     commands: ["chromium", "chromium-browser", "google-chrome"],
     packages: ["chromium", "fonts-wqy-microhei"],
-    program: "usr/lib/chromium/chromium",
+    programs: ["usr/lib/chromium/chromium"],
   },
+  { name: "OpenSSL", commands: ["openssl"], packages: ["openssl"], programs: ["usr/bin/openssl"] },
+  { name: "slapd", commands: ["slapd"], packages: ["slapd"], programs: ["usr/sbin/slapd", "usr/sbin/slapadd"] },
+  { name: "ldapsearch", commands: ["ldapsearch"], packages: ["ldap-utils"], programs: ["usr/bin/ldapsearch"] },
 ];
 
 const cache = fileURLToPath(new URL("../.cache/parts", import.meta.url));
 const bin = join(cache, "bin");
 
+/** Servers lie in /usr/sbin, which is not on everybody's PATH. */
 const isThere = (command: string): boolean =>
-  [bin, ...(process.env["PATH"] ?? "").split(delimiter)].some((folder) => {
+  [bin, ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"].some((folder) => {
     try {
       accessSync(join(folder, command), constants.X_OK);
       return true;
@@ -71,13 +76,14 @@ const unpack = (part: Part): void => {
   const lists = ["-o", `Dir::State::lists=${join(cache, "lists")}`, "-o", "APT::Sandbox::User="];
   run("apt-get", [...lists, "download", ...names], debs);
   for (const deb of globSync("*.deb", { cwd: debs })) run("dpkg-deb", ["-x", join(debs, deb), root], root);
-  const program = join(root, part.program);
-  if (!existsSync(program)) throw new Error(`${part.program} is not in ${part.packages.join(", ")}`);
-  writeWrapper(part, root, program);
+  for (const program of part.programs) {
+    if (!existsSync(join(root, program))) throw new Error(`${program} is not in ${part.packages.join(", ")}`);
+    writeWrapper(root, join(root, program));
+  }
 };
 
 /** A command that finds the libraries and fonts that were unpacked beside it. */
-const writeWrapper = (part: Part, root: string, program: string): void => {
+const writeWrapper = (root: string, program: string): void => {
   const libraries = globSync(
     ["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"],
     {
@@ -91,7 +97,7 @@ const writeWrapper = (part: Part, root: string, program: string): void => {
       `<dir>/usr/share/fonts</dir><cachedir>${root}/font-cache</cachedir></fontconfig>\n`,
   );
   mkdirSync(bin, { recursive: true });
-  const command = join(bin, part.commands[0] ?? "");
+  const command = join(bin, basename(program));
   writeFileSync(
     command,
     `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries.join(":")}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"\n` +

@@ -18,8 +18,8 @@ import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunResult, reconcile } from "./run/reconcile.ts";
 import type { Stop } from "./run/stop.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
-import { createCsvSource } from "./source/csv-source.ts";
-import type { Source } from "./source/source.ts";
+import { createHrSource } from "./source/hr-source.ts";
+import type { Source, SourceReading } from "./source/source.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { describeTarget, openReader, openWriter } from "./target/open-target.ts";
 import type { TargetSettings } from "./target/settings.ts";
@@ -72,7 +72,11 @@ const pagesAtATime = 4;
 export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
-  const source = createCsvSource(config.source.csv, config.sourceFolder);
+  const source = createHrSource(
+    config.source,
+    { lastProfile: () => store.sourceProfile.read(), caches: store.feeds },
+    systemClock,
+  );
   const planningRoom = (accepted: readonly string[]) => {
     const plan: PlanSettings = { ...config.plan, accepted };
     return { source, store, settings: plan, clock: systemClock, log };
@@ -152,7 +156,7 @@ const checkParts = async (
   const reader = openReader(settings, log);
   const parts: readonly (readonly [string, () => Promise<string>])[] = [
     ["configuration", async () => config.file],
-    ["source", async () => describeSource(await source.read())],
+    ["source", async () => describeSource(await source.read([]))],
     [
       "target",
       async () => {
@@ -182,7 +186,7 @@ const checkParts = async (
   return results;
 };
 
-const describeSource = ({ directory, rejected }: Awaited<ReturnType<Source["read"]>>): string => {
+const describeSource = ({ snapshot: { directory, rejected } }: SourceReading): string => {
   const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
   return `${counts.join(", ")}; ${rejected.length} rejected`;
 };

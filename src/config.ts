@@ -10,6 +10,7 @@ import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
+import type { FeedSettings, SourceSettings } from "./source/mapping.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { targetSettings } from "./target/settings.ts";
 
@@ -58,7 +59,6 @@ const policyPart = z
 const guardPart = z
   .strictObject({
     caps: z.partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap)).default({}),
-    maxShrinkPercent: z.number().min(0).max(100).default(20),
     /** With more failed changes than this nobody and nothing is disabled any more in that run. */
     maxFailuresBeforeDisabling: z.int().min(0).default(5),
   })
@@ -106,7 +106,7 @@ const fileSchema = z.strictObject({
 });
 
 /** JSON Schema of the configuration file, for editors. */
-export const configJsonSchema = (): unknown => z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any" });
+export const configJsonSchema = (): unknown => z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
 
 type FileConfig = z.infer<typeof fileSchema>;
 
@@ -114,8 +114,7 @@ type FileConfig = z.infer<typeof fileSchema>;
 export type Config = {
   readonly file: string;
   readonly language: FileConfig["language"];
-  readonly source: FileConfig["source"];
-  readonly sourceFolder: string;
+  readonly source: SourceSettings;
   readonly target: z.infer<typeof targetSettings> | "embedded";
   readonly redis: { readonly url?: string; readonly searchPath: string };
   readonly stateFolder: string;
@@ -192,6 +191,10 @@ const collectSecrets = (
     ["target.apiKey", config.target === "embedded" ? undefined : config.target.apiKey],
     ["redis.url", config.redis?.url],
     ["daemon.token", config.daemon.token],
+    ...Object.entries(config.source.feeds).map(([name, feed]) => {
+      const bind = "ldap" in feed ? feed.ldap.bind : undefined;
+      return [`source.feeds.${name}.ldap.bind.password`, typeof bind === "object" ? bind.password : undefined] as const;
+    }),
   ];
   for (const [path, reference] of named) {
     if (reference === undefined) continue;
@@ -224,15 +227,13 @@ const build = (
   return {
     file,
     language: config.language,
-    source: config.source,
-    sourceFolder: resolve(folder, config.source.csv.folder),
+    source: locatedSource(config.source, folder, secretOf),
     target: config.target === "embedded" ? "embedded" : { ...config.target, apiKey: secretOf(config.target.apiKey) },
     redis: { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" },
     stateFolder: resolve(folder, config.state.folder),
     plan: {
       ...config.policy,
       caps: mergedCaps(config.guard.caps),
-      maxShrinkPercent: config.guard.maxShrinkPercent,
       accepted: [],
     },
     maxFailuresBeforeDisabling: config.guard.maxFailuresBeforeDisabling,
@@ -240,6 +241,48 @@ const build = (
     logLevel: config.log.level,
   };
 };
+
+/** Paths made absolute from the folder of the configuration file, passwords in the place of their references. */
+const locatedSource = (
+  source: SourceSettings,
+  folder: string,
+  secretOf: (reference: string) => string,
+): SourceSettings => ({
+  ...source,
+  ...(source.mappingFile === undefined ? {} : { mappingFile: resolve(folder, source.mappingFile) }),
+  feeds: Object.fromEntries(
+    Object.entries(source.feeds).map(([name, feed]) => [name, locatedFeed(feed, folder, secretOf)]),
+  ),
+});
+
+const locatedFeed = (feed: FeedSettings, folder: string, secretOf: (reference: string) => string): FeedSettings => {
+  if ("files" in feed) return { files: { ...feed.files, folder: resolve(folder, feed.files.folder) } };
+  const { ca, clientCertificate, bind, ...rest } = feed.ldap;
+  return {
+    ldap: {
+      ...rest,
+      ...(ca === undefined ? {} : { ca: resolve(folder, ca) }),
+      ...(clientCertificate && {
+        clientCertificate: {
+          cert: resolve(folder, clientCertificate.cert),
+          key: resolve(folder, clientCertificate.key),
+        },
+      }),
+      bind: typeof bind === "object" ? { dn: bind.dn, password: secretOf(bind.password) } : bind,
+    },
+  };
+};
+
+/** The same source with its files in another folder (absolute). */
+export const filesIn = (source: SourceSettings, folder: string): SourceSettings => ({
+  ...source,
+  feeds: Object.fromEntries(
+    Object.entries(source.feeds).map(([name, feed]) => [
+      name,
+      "files" in feed ? { files: { ...feed.files, folder } } : feed,
+    ]),
+  ),
+});
 
 const mergedCaps = (own: FileConfig["guard"]["caps"]): PlanSettings["caps"] =>
   Object.fromEntries(

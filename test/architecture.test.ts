@@ -39,7 +39,7 @@ const table: Readonly<Record<string, Room>> = {
   service: { rooms: ["contract", "lib"], packages: ["fastify", "zod", "kysely"] },
   sample: { rooms: ["contract", "lib"], packages: [] },
   "config.ts": {
-    rooms: ["model", "lib", "source/settings.ts", "target/settings.ts"],
+    rooms: ["model", "lib", "source/mapping.ts", "source/settings.ts", "target/settings.ts"],
     packages: ["zod", "yaml", "node-cron"],
   },
   "app.ts": {

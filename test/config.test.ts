@@ -28,9 +28,8 @@ const problems = (text: string, variables: Record<string, string> = environment)
 
 const source = `
 source:
-  csv:
-    folder: hr
-    employees: { file: people.csv, columns: { account: A, number: N, name: B } }
+  feeds: { hr: { files: { folder: hr } } }
+  employees: { file: people.csv, columns: { account: A, number: N, name: B } }
 `;
 
 describe("the examples in config/", () => {
@@ -45,9 +44,9 @@ describe("the examples in config/", () => {
   });
 
   it("read the sample company alike in a container", () => {
-    const inContainer = loadConfig("config/container.yaml", environment).source.csv;
-    const here = loadConfig("config/sample-company.yaml", environment).source.csv;
-    expect({ ...inContainer, folder: "" }).toEqual({ ...here, folder: "" });
+    const inContainer = loadConfig("config/container.yaml", environment).source;
+    const here = loadConfig("config/sample-company.yaml", environment).source;
+    expect({ ...inContainer, feeds: {} }).toEqual({ ...here, feeds: {} });
   });
 
   it("come with the JSON Schema of today", () => {
@@ -60,7 +59,7 @@ describe("loadConfig", () => {
   it("fills in careful defaults", () => {
     const config = loadConfig(write(source), environment);
     expect(config.target).toBe("embedded");
-    expect(config.sourceFolder).toBe(join(folder, "hr"));
+    expect(config.source.feeds["hr"]).toMatchObject({ files: { folder: join(folder, "hr") } });
     expect(config.plan.protectedAccounts).toContain("admin");
     expect(config.plan.caps.employee?.deactivate).toEqual({ percent: 5, count: 500 });
     expect(config.daemon.token).toBeUndefined();

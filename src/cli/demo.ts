@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type App, openApp } from "../app.ts";
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, filesIn, loadConfig } from "../config.ts";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
@@ -33,7 +33,7 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const service = await startEmbeddedService(join(folder, "service.db"));
   const loaded = loadConfig(sampleConfig, environment);
   const language = options.language ?? loaded.language;
-  const config: Config = { ...loaded, language, sourceFolder: hr, stateFolder: folder };
+  const config: Config = { ...loaded, language, source: filesIn(loaded.source, hr), stateFolder: folder };
   const app = openApp(config, service.settings, createLog("silent"), service.identity);
   try {
     await loadOrganisation(service.url, service.adminKey, before);

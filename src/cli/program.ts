@@ -30,14 +30,14 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .showHelpAfterError()
     .exitOverride();
-  const configured = (name: string, description: string, example: string) =>
-    command(name, description, example)
+  const configured = (name: string, description: string, example: string, parent = program) =>
+    command(name, description, example, parent)
       .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
       .addOption(
         new Option("--log-level <level>", "log lines on standard error").choices(["debug", "info", "warn", "error"]),
       );
-  const command = (name: string, description: string, example: string) =>
-    program.command(name).description(description).addHelpText("after", `\nExample:\n  $ ${example}`);
+  const command = (name: string, description: string, example: string, parent = program) =>
+    parent.command(name).description(description).addHelpText("after", `\nExample:\n  $ ${example}`);
   const reporting = (made: Command) =>
     made
       .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
@@ -45,7 +45,7 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
       .option("--html <file>", "also write the report as one HTML file")
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
-    made.option("--accept <code...>", "accept a limit of the guard this once: cap-exceeded, source-shrunken …", []);
+    made.option("--accept <code...>", "accept a limit this once: cap-exceeded, rows-fell …", []);
 
   accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
     .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
@@ -75,6 +75,20 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  const source = program.command("source").description("Look at the source alone: how it is read, and how good it is.");
+  configured(
+    "preview",
+    "Show raw records, what they become, and what is dropped and why.",
+    "musterd source preview --employee E0042",
+    source,
+  )
+    .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
+    .option("--limit <count>", "without --employee: records of each part", "3")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
+  configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./source.ts")).sourceCheckCommand(options, environment)));
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
   );

@@ -47,6 +47,8 @@ export type JobFunction = {
 /** A department. Identity: `code`. `parent` null is the top; `manager` is an account of the same directory. */
 export type Department = {
   readonly code: string;
+  /** What the source knows the department by for ever, whatever its code; never written to the service. */
+  readonly id?: string;
   readonly name?: string;
   readonly parent?: string | null;
   /** Code of its level. */
@@ -66,6 +68,8 @@ export type CalendarDate = string;
 /** A person. Identity inside one directory: `account`. Across the sides: employee number, then account. */
 export type Employee = {
   readonly account: string;
+  /** What the source knows the person by for ever (entryUUID, objectGUID); never written to the service. */
+  readonly id?: string;
   readonly number?: string | null;
   readonly name?: string;
   readonly englishName?: string | null;

@@ -2,13 +2,11 @@
  * Memory: what musterd itself remembers between runs, because the service cannot be asked for it. Handed to the planner
  * as a value; the store keeps it.
  */
-import type { Counts } from "./plan.ts";
-
 export type Memory = {
   /** `subject field` → value last written there by musterd (`ledgerKey`); null: cleared. */
   readonly written: ReadonlyMap<string, string | null>;
-  /** Rows per kind in the last complete source snapshot that was applied or found in step; absent before the first. */
-  readonly lastCounts?: Counts;
+  /** Stable id of the source → account or code it was last seen in step with. */
+  readonly links?: { readonly employee: ReadonlyMap<string, string>; readonly department: ReadonlyMap<string, string> };
 };
 
 /** Key of a ledger value. Subjects come from the functions below; others are words of their own (`category`). */

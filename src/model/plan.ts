@@ -4,6 +4,7 @@
  */
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
+import type { Finding } from "./quality.ts";
 import type { RejectedRow } from "./snapshot.ts";
 
 export type { Action, Kind } from "./kind.ts";
@@ -33,6 +34,7 @@ export type Reason =
   | "missing-in-target"
   | "differs"
   | "listed-rename"
+  | "same-id"
   | "swap"
   | "parent-differs"
   | "order-differs"
@@ -116,13 +118,13 @@ export type Notice = {
 
 /** A limit of the guard that the plan goes over. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: "cap-exceeded" | "source-empty" | "source-shrunken";
+  readonly code: "cap-exceeded" | "source-empty";
   readonly kind: Kind;
   readonly action?: Action;
   /** What was found and what is permitted, in objects. */
   readonly count: number;
   readonly limit: number;
-  /** What the percentage is of: current objects, or rows of the last complete run. */
+  /** What the percentage is of: current objects. */
   readonly base: number;
 };
 
@@ -137,6 +139,8 @@ export type Plan = {
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
   readonly rejected: readonly RejectedRow[];
+  /** What the quality gate found in the source and let pass; absent where it found nothing. */
+  readonly findings?: readonly Finding[];
   readonly breaches: readonly Breach[];
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;

@@ -9,9 +9,10 @@ const sensitiveFields: ReadonlySet<string> = new Set(["idCardNumber", "birthDate
 /** What a masked value looks like: it tells that there is a value, not how long it is. */
 const maskedValue = "•••";
 
-const isSensitive = (field: string): boolean => sensitiveFields.has(field);
+/** Is this a field whose values are never shown? */
+export const isSensitive = (field: string): boolean => sensitiveFields.has(field);
 
-const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
+export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 
 const maskField = (change: FieldChange): FieldChange =>
   isSensitive(change.field)

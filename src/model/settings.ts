@@ -17,8 +17,6 @@ export type PlanSettings = {
   /** Must a department manager hold a post in the department (R40)? */
   readonly managerMustBeMember: boolean;
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
-  /** A source kind that has lost more than this share of its rows since the last complete run is refused. */
-  readonly maxShrinkPercent: number;
   /** Breach codes a person has accepted for this one plan. */
   readonly accepted: readonly string[];
 };

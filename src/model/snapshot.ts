@@ -8,9 +8,10 @@ import type { Kind } from "./kind.ts";
 /** A source row that could not be used. The record it stands for is present but unknown, never absent. */
 export type RejectedRow = {
   readonly kind: Kind;
+  /** The file, or the distinguished name of a directory's entry. */
   readonly file: string;
-  /** Physical line, 1-based, of the row's first character. */
-  readonly line: number;
+  /** Physical line, 1-based, of the row's first character; an entry has none. */
+  readonly line?: number;
   readonly column: string;
   /** Stable code, for example `date-invalid`. */
   readonly code: string;
@@ -19,11 +20,13 @@ export type RejectedRow = {
   readonly key?: string;
 };
 
-/** An old key and the key that replaces it, from the explicit rename list of the configuration. */
+/** An old key and the key that replaces it: from the explicit rename list of the configuration, or from a link. */
 export type Rename = {
   readonly kind: "level" | "title" | "function" | "category" | "department";
   readonly from: string;
   readonly to: string;
+  /** Found by the source's stable id, so it may happen again and again; a listed rename is carried out once. */
+  readonly linked?: true;
 };
 
 /** The desired side. */
@@ -31,6 +34,10 @@ export type SourceSnapshot = {
   readonly directory: Directory;
   readonly rejected: readonly RejectedRow[];
   readonly renames: readonly Rename[];
+  /** Who and what the configuration leaves out of scope: present, never touched, never reported as unmanaged. */
+  readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
+  /** Accounts that the configuration's conditions protect. */
+  readonly protectedAccounts?: readonly string[];
 };
 
 /** The current side as the list operations show it (V1, D1, T1, J4, E1): no managers, no posts. */

@@ -8,6 +8,8 @@
  *   created by an earlier change                      is written and needs that change
  *   wanted, but held                                  is held: reference-held
  *   neither in the target nor wanted                  is held: reference-missing
+ *
+ * An object that takes a key needs the change by which another one gives it up.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory } from "../model/memory.ts";
@@ -30,6 +32,8 @@ export type Intent = Omit<Draft, "id" | "after" | "needs"> & {
   readonly rests?: readonly Reference[];
   /** Objects that exist, or are usable again, through it. */
   readonly provides?: readonly Reference[];
+  /** Keys that are free for another object after it. */
+  readonly frees?: readonly Reference[];
   /** Part of the id where one object can have two such changes. */
   readonly part?: string;
 };
@@ -58,6 +62,7 @@ export const openBook = (memory: Memory): Book => {
   const existing = new Set<Reference>();
   const withheld = new Set<Reference>();
   const providers = new Map<Reference, string[]>();
+  const freeing = new Map<Reference, string>();
 
   const hold: Book["hold"] = (intent, reason, about) => {
     const { kind, key, label, department, action, fields } = intent;
@@ -91,9 +96,13 @@ export const openBook = (memory: Memory): Book => {
         "does-not-converge",
         intent.fields.map((field) => field.field),
       );
-    const { after = [], needs = [], rests: _rests, provides = [], part: _part, ...change } = intent;
-    const own = rests.flatMap((rest) => providers.get(rest) ?? []);
+    const { after = [], needs = [], rests: _rests, provides = [], frees = [], part: _part, ...change } = intent;
+    const own = [
+      ...rests.flatMap((rest) => providers.get(rest) ?? []),
+      ...provides.flatMap((provided) => freeing.get(provided) ?? []),
+    ];
     drafts.push({ ...change, id, needs: [...new Set([...needs, ...own])].sort(), after });
+    for (const freed of frees) freeing.set(freed, id);
     for (const provided of provides) {
       providers.set(provided, [...(providers.get(provided) ?? []), id]);
     }

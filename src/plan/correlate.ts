@@ -1,5 +1,7 @@
 /**
- * Who is who: people of the source matched with people of the target, by employee number, then by account.
+ * Who is who: people of the source matched with people of the target: by the link kept from earlier runs (the account
+ * the source's stable id was last in step with), else by employee number, then by account. Where a link and the number
+ * lead to two people the person is held; below, "number" means whichever of the two leads to somebody.
  *
  *   number says   account says   the person is …
  *   A             A              matched
@@ -11,8 +13,6 @@
  *   two people    anything       held: identity-conflict; so are two rows with one number or account
  *   nobody        B, taken by number by somebody who leaves the account: new, after that rename
  *   nobody        nobody         new
- *
- * A link kept from earlier runs will come before both.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
@@ -24,7 +24,11 @@ export type Correlation =
   | { readonly state: "unmanaged"; readonly current: Employee };
 
 /** One entry for each person of the source, then one for each person only the target has; both in the order given. */
-export const correlate = (desired: readonly Employee[], current: readonly Employee[]): Correlation[] => {
+export const correlate = (
+  desired: readonly Employee[],
+  current: readonly Employee[],
+  links: ReadonlyMap<string, string> = new Map(),
+): Correlation[] => {
   const byNumber = new Map<string, Employee>();
   const sharedNumbers = new Map<string, string[]>();
   for (const person of current) {
@@ -35,7 +39,9 @@ export const correlate = (desired: readonly Employee[], current: readonly Employ
     byNumber.set(number, person);
   }
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
-  const numberMatch = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const byNumberOf = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const linked = (person: Employee) => byAccount.get(canonicalKey(links.get(person.id ?? "") ?? ""));
+  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person);
   const claimant = new Map<Employee, Employee>();
   for (const person of desired) {
     const match = numberMatch(person);
@@ -51,6 +57,10 @@ export const correlate = (desired: readonly Employee[], current: readonly Employ
   const twice = statedTwice(desired);
   const judge = (person: Employee): Correlation => {
     if (twice.has(person)) return { state: "conflict", desired: person, about: [person.account] };
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    if (link && sameNumber && link !== sameNumber) {
+      return { state: "conflict", desired: person, about: [link.account, sameNumber.account] };
+    }
     const sharing = person.number ? sharedNumbers.get(canonicalKey(person.number)) : undefined;
     if (sharing) return { state: "conflict", desired: person, about: sharing };
     const holder = byAccount.get(canonicalKey(person.account));

@@ -3,7 +3,6 @@
  * being applied until a person has seen the numbers.
  *
  *   a managed kind has no rows, the target has some             source-empty
- *   fewer rows than (100 − maxShrinkPercent) % of the last run  source-shrunken
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage is of the objects in the target and never limits to fewer than five; where the target has none there is
@@ -19,25 +18,15 @@ export const judge = (
   changes: readonly Change[],
   sourceCounts: Counts,
   targetCounts: Counts,
-  lastCounts: Counts | undefined,
 ): Breach[] =>
-  [
-    ...sourceBreaches(settings, sourceCounts, targetCounts, lastCounts),
-    ...capBreaches(settings, changes, targetCounts),
-  ].filter((breach) => !settings.accepted.includes(breach.code));
+  [...sourceBreaches(sourceCounts, targetCounts), ...capBreaches(settings, changes, targetCounts)].filter(
+    (breach) => !settings.accepted.includes(breach.code),
+  );
 
-const sourceBreaches = (
-  settings: PlanSettings,
-  sourceCounts: Counts,
-  targetCounts: Counts,
-  lastCounts: Counts | undefined,
-): Breach[] =>
+const sourceBreaches = (sourceCounts: Counts, targetCounts: Counts): Breach[] =>
   (Object.entries(sourceCounts) as [Kind, number][]).flatMap(([kind, count]): Breach[] => {
     const inTarget = targetCounts[kind] ?? 0;
-    if (count === 0 && inTarget > 0) return [{ code: "source-empty", kind, count, limit: 1, base: inTarget }];
-    const last = lastCounts?.[kind] ?? 0;
-    const limit = Math.ceil((last * (100 - settings.maxShrinkPercent)) / 100);
-    return count < limit ? [{ code: "source-shrunken", kind, count, limit, base: last }] : [];
+    return count === 0 && inTarget > 0 ? [{ code: "source-empty", kind, count, limit: 1, base: inTarget }] : [];
   });
 
 const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetCounts: Counts): Breach[] => {

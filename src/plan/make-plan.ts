@@ -30,7 +30,11 @@ export const makePlan = (input: PlanInput): Plan => {
   planFunctions(base); //                                              step 4
   planCategoryOrder(base);
   planTitles(base);
-  const people = sortOutPeople(base.source.directory.employees ?? [], base.target.employees);
+  const people = sortOutPeople(
+    base.source.directory.employees ?? [],
+    base.target.employees,
+    input.memory.links?.employee,
+  );
   const world: PeopledWorld = { ...base, people };
   planEmployees(world); //                                             step 5
   const removals = planPostsGained(world); //                          step 6
@@ -46,7 +50,7 @@ export const makePlan = (input: PlanInput): Plan => {
 };
 
 const conclude = (world: PeopledWorld): Plan => {
-  const { book, source, settings, memory, today } = world;
+  const { book, source, settings, today } = world;
   const changes = assignWaves(book.drafts());
   const held = distinct(
     [...book.held()].sort((a, b) => compareText(a.id, b.id)),
@@ -63,7 +67,7 @@ const conclude = (world: PeopledWorld): Plan => {
     held,
     notices,
     rejected: source.rejected,
-    breaches: judge(settings, changes, sourceCounts, targetCounts, memory.lastCounts),
+    breaches: judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
     departmentNames: namesUsed(world, [...changes, ...held]),

@@ -58,8 +58,9 @@ export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void =>
   }
 };
 
-const rejectedKeys = ({ rejected }: PeopledWorld["source"]): ReadonlySet<string> =>
-  new Set(rejected.flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
+/** Keys that are present and not known well enough, or out of scope: nothing is said of them. */
+const rejectedKeys = ({ rejected, excluded = [] }: PeopledWorld["source"]): ReadonlySet<string> =>
+  new Set([...rejected, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
 
 /** Only where the source names managers at all. */
 export const noteWithoutManager = (world: PeopledWorld, managers: Managers): void => {

@@ -36,8 +36,12 @@ export type People = {
   readonly holding: (account: string) => Person | undefined;
 };
 
-export const sortOutPeople = (desired: readonly Employee[], current: readonly Employee[]): People => {
-  const all = correlate(desired, current).map(toPerson);
+export const sortOutPeople = (
+  desired: readonly Employee[],
+  current: readonly Employee[],
+  links?: ReadonlyMap<string, string>,
+): People => {
+  const all = correlate(desired, current, links).map(toPerson);
   const byDesired = new Map(
     all.flatMap((person) => (person.desired ? [[canonicalKey(person.desired.account), person]] : [])),
   );

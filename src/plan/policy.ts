@@ -7,8 +7,28 @@ export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): 
   settings.fields[`${kind}.${field}`] ?? "manage";
 
 /** Is the account on the protected list? `*` matches any run of characters; compared canonically. */
-export const isProtected = (settings: PlanSettings, account: string): boolean =>
-  settings.protectedAccounts.some((pattern) => matches(canonicalKey(pattern), canonicalKey(account)));
+export const isProtected = (settings: PlanSettings, account: string): boolean => {
+  const { exact, patterns } = protection(settings);
+  const key = canonicalKey(account);
+  return exact.has(key) || patterns.some((pattern) => matches(pattern, key));
+};
+
+type Protection = { readonly exact: ReadonlySet<string>; readonly patterns: readonly string[] };
+
+const protections = new WeakMap<PlanSettings, Protection>();
+
+/** Prepared once for each plan: a source may protect thousands of accounts. */
+const protection = (settings: PlanSettings): Protection => {
+  const known = protections.get(settings);
+  if (known) return known;
+  const keys = settings.protectedAccounts.map((pattern) => canonicalKey(pattern));
+  const made = {
+    exact: new Set(keys.filter((key) => !key.includes("*"))),
+    patterns: keys.filter((key) => key.includes("*")),
+  };
+  protections.set(settings, made);
+  return made;
+};
 
 const matches = (pattern: string, text: string): boolean => {
   const [head = "", ...rest] = pattern.split("*");

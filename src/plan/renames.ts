@@ -1,5 +1,5 @@
 /**
- * Renames of codes and category names, from the explicit list of the configuration. They come first in their step, so
+ * Renames of codes and category names, from the explicit list of the configuration and from links (plan/links.ts). They come first in their step, so
  * that everything after them speaks the new codes. A list stays in the configuration for months; the ledger and the
  * target itself tell what is done:
  *
@@ -47,7 +47,7 @@ export const planRenames = (
 
   const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
     const name = names.get(canonicalKey(rename.source)) ?? rename.source;
-    return book.write({ ...intent(kind, from, to, name), ...extra });
+    return book.write({ ...intent({ ...rename, to }, from, name), frees: [reference(kind, from)], ...extra });
   };
 
   const park = (rename: OpenRename): string | undefined => {
@@ -70,7 +70,7 @@ export const planRenames = (
     const blocked = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
     const from = parked.get(rename) ?? rename.source;
     const id = blocked
-      ? book.hold(intent(kind, from, rename.to, from), "ambiguous", [rename.to])
+      ? book.hold(intent(rename, from, from), "ambiguous", [rename.to])
       : write(rename, from, rename.to, {
           needs: freedBy === undefined ? [] : [freedBy],
           provides: [reference(kind, rename.to)],
@@ -148,18 +148,20 @@ const openRenames = (
     .flatMap((rename) => {
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
-      const done = remembered(doneField(rename)) === "done" || (remembered(rename.from) === "parked" && !isParked);
+      const done =
+        (!rename.linked && remembered(doneField(rename)) === "done") ||
+        (remembered(rename.from) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;
       return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
     });
 };
 
-const intent = (kind: RenamedKind, from: string, to: string, name: string): Intent => ({
+const intent = ({ kind, to, linked }: Rename, from: string, name: string): Intent => ({
   kind,
   key: from,
   label: name,
   action: "rename",
-  reason: "listed-rename",
+  reason: linked ? "same-id" : "listed-rename",
   step: stepOf[kind],
   fields: [{ field: kind === "category" ? "name" : "code", before: from, after: to }],
   operations: [operation(kind, from, to, name)],

@@ -3,10 +3,11 @@
  * R50), and members only matter where a department may be disabled.
  */
 import { canonicalKey } from "../model/canonical.ts";
+import type { Memory } from "../model/memory.ts";
 import type { DetailScope, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 
-export const detailScope = (source: SourceSnapshot, lists: TargetLists): DetailScope => {
+export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: Memory["links"]): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
     source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),
@@ -22,7 +23,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists): DetailS
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
   // A manager must be a member, so the posts of those who are to manage are read even where they are not managed.
-  const people = correlate(employees ?? [], lists.employees);
+  const people = correlate(employees ?? [], lists.employees, links?.employee);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const named = entry.state === "matched" ? entry.desired : entry.current;

@@ -33,7 +33,13 @@ export type World = PlanInput & {
 /** A world with its people sorted out; what most planning steps take. */
 export type PeopledWorld = World & { readonly people: People };
 
-export const createWorld = (input: PlanInput): World => {
+export const createWorld = (given: PlanInput): World => {
+  const { protectedAccounts = [] } = given.source;
+  const settings = {
+    ...given.settings,
+    protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
+  };
+  const input = { ...given, settings };
   const book = openBook(input.memory);
   const source = sortedSource(input.source);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(book, input);

@@ -8,7 +8,7 @@ import type { Outcome } from "../model/run.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import { groupsOf } from "./groups.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
-import type { Report } from "./report.ts";
+import { type Report, rowPlace } from "./report.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
 
 /** The lists of a page, in order. */
@@ -144,9 +144,9 @@ const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
   note: capital(say.held(held)),
 });
 
-const rejectedEntry = ({ file, line, column, reason, key = "" }: RejectedRow): Entry => ({
+const rejectedEntry = ({ column, reason, key = "", ...place }: RejectedRow): Entry => ({
   state: "rejected",
-  label: `${file}:${line}`,
+  label: rowPlace(place),
   key,
   cells: [column, reason],
 });

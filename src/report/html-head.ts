@@ -8,7 +8,7 @@ import { actionSymbols, resultCounts, resultOrder, totalsOf } from "./totals.ts"
 export const pageHead = (report: Report, say: Phrasing): string => `<header>
 <h1>${escapeHtml(say.phrase("title"))}</h1>
 ${facts(report, say)}
-${verdict(report, say)}
+${verdict(report, say)}${findings(report, say)}
 ${tiles(report, say)}
 ${totals(report, say)}
 </header>`;
@@ -40,6 +40,13 @@ const runMoods = {
   blocked: "bad",
   failed: "bad",
 } as const;
+
+/** What the quality gate found in the source and let pass. */
+const findings = ({ plan }: Report, say: Phrasing): string => {
+  const items = (plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
+  if (items.length === 0) return "";
+  return `<div class="verdict warn">${paragraph(say.phrase("findings"))}<ul>${items.join("")}</ul></div>`;
+};
 
 /** What the reader has to know first: how the run ended, or whether the plan may be applied. */
 const verdict = (report: Report, say: Phrasing): string => {

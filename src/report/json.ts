@@ -10,6 +10,7 @@
  *   `fields[]` (`field`; `before`, absent on a create; `after`), `outcome` (`result`, `code`, `message`; null: none).
  * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (what the reason speaks of).
  * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
+ * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `wayOut`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
  * ID numbers, birth dates and phones read "•••". Operations are not part of a report.
  */
@@ -36,8 +37,9 @@ export const jsonReport = (report: Report): string => {
     held: plan.held.map(heldJson),
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
     rejected: plan.rejected.map(({ kind, file, line, column, code, reason, key }) => {
-      return { kind, file, line, column, code, reason, key: key ?? null };
+      return { kind, file, line: line ?? null, column, code, reason, key: key ?? null };
     }),
+    findings: plan.findings ?? [],
     breaches: plan.breaches.map(({ code, kind, action, count, limit, base }) => {
       return { code, kind, action: action ?? null, count, limit, base };
     }),

@@ -2,7 +2,9 @@
  * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
  * or a limit into the same words.
  */
+
 import type { Breach, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
+import type { Finding } from "../model/quality.ts";
 import { wordsOf } from "./language.ts";
 import type { Report } from "./report.ts";
 import type { Counted, FieldName, Phrase, Plural, Words } from "./words.ts";
@@ -26,6 +28,8 @@ export type Phrasing = {
   readonly nothing: string | undefined;
   /** What goes over which limit, with the numbers. */
   readonly breach: (breach: Breach) => string;
+  /** What the quality gate found, with the numbers and what it leads to. */
+  readonly finding: (finding: Finding) => string;
 };
 
 export const phrasing = (report: Report): Phrasing => {
@@ -62,6 +66,12 @@ export const phrasing = (report: Report): Phrasing => {
         base: numberText(breach.base),
       };
       return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
+    },
+    finding: ({ rule, severity, kind: of, field: name, count, limit, base }) => {
+      const { colon } = words.phrases;
+      const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
+      const said = words.findings[rule]({ ...numbers, field: name === undefined ? "" : `${field(of, name)}${colon}` });
+      return `${kind(of)}${colon}${said} · ${words.severities[severity]} (${rule})`;
     },
   };
 };

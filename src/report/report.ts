@@ -5,6 +5,7 @@
 import type { Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
 
 /** The languages a report can be written in. */
 export type Language = "en" | "zh-TW";
@@ -25,3 +26,7 @@ export type Report = {
 
 /** The report as it may be shown: the plan masked, its operations left out. */
 export const presentable = (report: Report): Report => ({ ...report, plan: maskPlan(report.plan) });
+
+/** Where a rejected row stands: `file:line`, or the name of the directory's entry. */
+export const rowPlace = ({ file, line }: Pick<RejectedRow, "file" | "line">): string =>
+  line === undefined ? file : `${file}:${line}`;

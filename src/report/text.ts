@@ -4,7 +4,7 @@
  */
 import Table from "cli-table3";
 import { approval, capital } from "./phrasing.ts";
-import { presentable, type Report } from "./report.ts";
+import { presentable, type Report, rowPlace } from "./report.ts";
 import { changeLines, heldLines, nameText } from "./text-changes.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { actionOrder, actionSymbols, resultCounts, resultOrder, resultSymbols, totalsOf } from "./totals.ts";
@@ -22,6 +22,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...heldLines(page),
     ...noticeLines(page),
     ...rejectedLines(page),
+    ...findingLines(page),
     ...breachLines(page),
     ...summaryLines(page),
     "",
@@ -100,9 +101,19 @@ const rejectedLines = (page: TextPage): readonly string[] => {
   return [
     "",
     heading(page, page.say.phrase("rejected"), page.say.number(rejected.length)),
-    ...limited(page, rejected, page.limit, ({ file, line, column, reason, key }) =>
-      hanging(page, "    ", 4, `${file}:${line} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
+    ...limited(page, rejected, page.limit, ({ column, reason, key, ...place }) =>
+      hanging(page, "    ", 4, `${rowPlace(place)} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
     ),
+  ];
+};
+
+const findingLines = (page: TextPage): readonly string[] => {
+  const { findings = [] } = page.report.plan;
+  if (findings.length === 0) return [];
+  return [
+    "",
+    page.paint("yellow", page.say.phrase("findings")),
+    ...findings.flatMap((finding) => hanging(page, "  ! ", 4, capital(page.say.finding(finding)))),
   ];
 };
 

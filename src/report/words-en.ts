@@ -64,6 +64,7 @@ export const english: Words = {
     "missing-in-target": "not in the service yet",
     differs: "the source has another value",
     "listed-rename": "listed as a rename in the configuration",
+    "same-id": "the source knows it by the same id under a new code",
     swap: "codes or names change places, so it passes through a temporary value",
     "parent-differs": "the source has it under another department",
     "order-differs": "the source has another order",
@@ -101,13 +102,23 @@ export const english: Words = {
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
-    "source-shrunken": ({ count, limit, base }) =>
-      `the source has ${count} rows, at least ${limit} are expected after the ${base} of the last complete run`,
   },
+  findings: {
+    "rows-few": ({ count, limit }) => `${count} rows, at least ${limit} are required`,
+    "rows-fell": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at least ${limit} were expected`,
+    "rows-rose": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at most ${limit} were expected`,
+    "rejected-many": ({ count, limit, base }) => `${count} of ${base} rows are rejected, at most ${limit} may be`,
+    "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
+    "keys-changed": ({ count, limit, base, field }) =>
+      `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
+    "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
+    "file-old": ({ count, limit }) => `the file is ${count} hours old, at most ${limit} are permitted`,
+    "trailer-differs": ({ count, base }) => `the last line of the file says ${base} rows, ${count} were read`,
+  },
+  severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
   waysOut: {
     "cap-exceeded": "check the changes; then raise the cap in the configuration, or approve exactly this plan",
     "source-empty": "check the HR export; if it is right, approve exactly this plan",
-    "source-shrunken": "check the HR export; if it is right, raise maxShrinkPercent, or approve exactly this plan",
   },
   statuses: {
     planned: "planned",
@@ -151,6 +162,7 @@ export const english: Words = {
     notices: "Notices",
     rejected: "Rejected rows",
     breaches: "Not safe to apply",
+    findings: "Quality of the source",
     result: "Result",
     refresh: "Permission refresh",
     nothingToDo: "Nothing to do: the service already agrees with the source.",

@@ -66,6 +66,7 @@ export const traditionalChinese: Words = {
     "missing-in-target": "系統中尚無此資料",
     differs: "來源資料不同",
     "listed-rename": "設定檔列為更名",
+    "same-id": "來源以同一識別碼給了新代碼",
     swap: "代號或名稱互換，過程中會使用暫時值",
     "parent-differs": "來源資料中的上層部門不同",
     "order-differs": "來源資料中的順序不同",
@@ -103,13 +104,22 @@ export const traditionalChinese: Words = {
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
-    "source-shrunken": ({ count, limit, base }) =>
-      `來源有 ${count} 筆，上次完整執行有 ${base} 筆，至少應有 ${limit} 筆`,
   },
+  findings: {
+    "rows-few": ({ count, limit }) => `共 ${count} 筆，至少應有 ${limit} 筆`,
+    "rows-fell": ({ count, limit, base, field }) => `${field}由 ${base} 降為 ${count}，至少應有 ${limit}`,
+    "rows-rose": ({ count, limit, base, field }) => `${field}由 ${base} 增為 ${count}，至多應有 ${limit}`,
+    "rejected-many": ({ count, limit, base }) => `${base} 筆中退回 ${count} 筆，上限 ${limit} 筆`,
+    "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
+    "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
+    "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
+    "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
+    "trailer-differs": ({ count, base }) => `檔案末行記載 ${base} 筆，實際讀到 ${count} 筆`,
+  },
+  severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
   waysOut: {
     "cap-exceeded": "請先檢查變更內容，再提高設定檔中的上限，或僅核准此份計畫",
     "source-empty": "請檢查人事匯出檔；若內容正確，可僅核准此份計畫",
-    "source-shrunken": "請檢查人事匯出檔；若內容正確，可提高 maxShrinkPercent，或僅核准此份計畫",
   },
   statuses: {
     planned: "已規劃",
@@ -148,6 +158,7 @@ export const traditionalChinese: Words = {
     notices: "提醒",
     rejected: "退回的資料列",
     breaches: "不宜直接套用",
+    findings: "來源資料品質",
     result: "結果",
     refresh: "權限更新",
     nothingToDo: "無需變更：系統與來源資料一致。",

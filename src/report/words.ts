@@ -13,17 +13,20 @@ import type {
   Post,
 } from "../model/directory.ts";
 import type { Action, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
+import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 
-/** Every field name of the directory. */
-export type FieldName =
+/** Every field name of the directory that the service has too. */
+export type FieldName = Exclude<
   | keyof Level
   | keyof JobTitle
   | keyof FunctionCategory
   | keyof JobFunction
   | keyof Department
   | keyof Employee
-  | keyof Post;
+  | keyof Post,
+  "id"
+>;
 
 /** A noun for one and for any other number. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -52,6 +55,7 @@ export type Phrase =
   | "notices"
   | "rejected"
   | "breaches"
+  | "findings"
   | "result"
   | "refresh"
   | "nothingToDo"
@@ -104,6 +108,9 @@ export type Words = {
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
+  /** What the quality gate found; `field` is empty where it is about the kind as a whole. */
+  readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
+  readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
   readonly waysOut: Readonly<Record<Breach["code"], string>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   readonly triggers: Readonly<Record<Trigger, string>>;

@@ -3,7 +3,9 @@ import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
+import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
+import { linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { detailScope } from "../plan/scope.ts";
 import type { Source } from "../source/source.ts";
@@ -11,7 +13,7 @@ import type { Store } from "../store/store.ts";
 import type { TargetReader } from "../target/target.ts";
 
 export type PlanningRoom = {
-  readonly source: Source;
+  readonly source: Pick<Source, "read">;
   readonly target: TargetReader;
   readonly store: Store;
   readonly settings: PlanSettings;
@@ -19,21 +21,26 @@ export type PlanningRoom = {
   readonly log: Log;
 };
 
-/** `memory`: what the plan was made with, for whoever carries it out. */
-type Prepared = { readonly plan: Plan; readonly memory: Memory };
+/** `memory`: what the plan was made with, for whoever carries it out; `profile`: of the source, for the next gate. */
+type Prepared = { readonly plan: Plan; readonly memory: Memory; readonly profile: SourceProfile };
 
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
 export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = room;
   // Side by side: the service works while the files are read. Whatever fails first ends the run.
-  const [lists, desired] = await Promise.all([target.readLists(), source.read()]);
-  log.info({ rejectedRows: desired.rejected.length }, "source read");
-  const current = await target.readDetails(lists, detailScope(desired, lists));
+  const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
+  const { findings, profile } = reading;
+  log.info({ rejectedRows: reading.snapshot.rejected.length, findings: findings.length }, "source read");
+  const links = await store.links.read();
+  const desired = withLinkedRenames(reading.snapshot, lists, links);
+  const current = await target.readDetails(lists, detailScope(desired, lists, links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
-  const memory = await store.ledger.read();
+  await store.links.remember(links, linksInStep(desired, lists, links));
+  const memory = { ...(await store.ledger.read()), links };
   const today = calendarDate(clock.nowMs());
-  const plan = makePlan({ source: desired, target: current, memory, settings, today });
+  const made = makePlan({ source: desired, target: current, memory, settings, today });
+  const plan = findings.length > 0 ? { ...made, findings } : made;
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
-  return { plan, memory };
+  return { plan, memory, profile };
 };

@@ -89,7 +89,7 @@ const attempt = async (
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
     if (plan.changes.length > 0) await applyPlan(room, runId, plan, prepared.memory, stop, lease.check);
     stop.check();
-    await store.ledger.rememberCounts(plan.sourceCounts);
+    await store.sourceProfile.keep(prepared.profile);
     const run = await store.runs.find(runId);
     return { status: run && run.failed + run.notTried > 0 ? "partial" : "succeeded", plan };
   } catch (thrown) {

@@ -14,8 +14,6 @@ const inNumbers = ({ code, kind, action, count, limit, base }: Breach): string =
   switch (code) {
     case "source-empty":
       return `the source has no ${kind} rows, the service has ${base}`;
-    case "source-shrunken":
-      return `the source has ${count} ${kind} rows, at least ${limit} were expected after ${base} in the last run`;
     case "cap-exceeded":
       return `${count} × ${kind} ${action}, at most ${limit} are permitted (of ${base} in the service)`;
   }

@@ -1,28 +1,34 @@
 /**
- * From rows to the snapshot: keys are unique, the tree is a tree, people are found by their reference, and posts are
- * gathered. What does not fit and may be a slip is left unsaid and listed; what would make the whole doubtful is an error.
+ * From rows to the snapshot: keys are unique, the tree is a tree, references are resolved, and posts are gathered. What
+ * does not fit and may be a slip is left unsaid and listed; what would make the whole doubtful is an error.
  */
+import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
-import { sourceFields, tables } from "./fields.ts";
-import type { CsvSettings } from "./mapping.ts";
+import { kindOf, type Table, tables } from "./fields.ts";
+import type { SourceSettings } from "./mapping.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
-import type { AllRows, SourceRow, TableRows } from "./rows.ts";
+import { referenceKey, resolveDepartments } from "./references.ts";
+import { type AllRows, keyFields, type SourceRow, type TableRows } from "./rows.ts";
 import { refuseCycles } from "./tree.ts";
 import { refuseDuplicates } from "./unique-keys.ts";
 
-/** Fails with `source-duplicate-key` or `source-tree-cycle`. */
+/** Fails with `source-duplicate-key` or `source-tree-cycle`. The rows are used up. */
 export const assembleSnapshot = (
-  read: AllRows,
-  { peopleBy, renames }: Pick<CsvSettings, "peopleBy" | "renames">,
+  joined: AllRows,
+  { peopleBy, renames }: Pick<SourceSettings, "peopleBy" | "renames">,
 ): SourceSnapshot => {
+  const unresolved = resolveDepartments(joined);
+  const people = peopleIn(joined.employees?.rows ?? [], peopleBy);
+  const read = withoutRepeatedMains(inScope(joined), people);
   refuseDuplicates(read, peopleBy);
   refuseCycles(accepted(read.departments));
-  const people = peopleIn(read.employees?.rows ?? [], peopleBy);
   const departments = withManagers(read.departments, people);
   const posts = gatherPosts(read, people);
   const employees = read.employees && withPosts(read.employees, posts.posts);
+  const excluded = excludedIn(joined);
+  const guarded = people.rows.filter((row) => row.guarded).map(({ values }) => String(values["account"]));
   return {
     directory: {
       ...plain(read, "levels"),
@@ -34,18 +40,64 @@ export const assembleSnapshot = (
     },
     rejected: [
       ...tables.flatMap((table) => read[table]?.rejected ?? []),
+      ...unresolved,
       ...(departments?.rejected ?? []),
       ...posts.rejected,
     ],
     renames,
+    ...(excluded.length > 0 && { excluded }),
+    ...(guarded.length > 0 && { protectedAccounts: guarded }),
   };
+};
+
+const inScope = (read: AllRows): AllRows =>
+  Object.fromEntries(
+    Object.entries(read).map(([table, { rows, ...rest }]) => [
+      table,
+      { ...rest, rows: rows.some(({ excluded }) => excluded) ? rows.filter(({ excluded }) => !excluded) : rows },
+    ]),
+  );
+
+/** What is out of scope under every one of its rows, by key; of people the number too. */
+const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
+  tables.flatMap((table) => {
+    const rows = read[table]?.rows ?? [];
+    const out = rows.filter(({ excluded }) => excluded);
+    if (out.length === 0) return [];
+    const fields = [...keyFields(table), ...(table === "employees" ? ["number"] : [])];
+    const keysOf = ({ values }: SourceRow) => fields.flatMap((field) => stringIn(values[field]));
+    const present = new Set(rows.filter(({ excluded }) => !excluded).flatMap((row) => keysOf(row).map(canonicalKey)));
+    return out
+      .flatMap(keysOf)
+      .filter((key) => !present.has(canonicalKey(key)))
+      .map((key) => ({ kind: kindOf[table], key }));
+  });
+
+const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
+
+/** Memberships in a directory name the main department too; that is no second post. */
+const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
+  const { posts, employees } = read;
+  if (!posts || !employees || posts.rows.every(({ dn }) => dn === undefined)) return read;
+  const mains = new Map(
+    people.rows.flatMap(({ values, post }) =>
+      typeof post?.["department"] === "string" ? [[values["account"], canonicalKey(post["department"])]] : [],
+    ),
+  );
+  const rows = posts.rows.filter(({ dn, values, rejected }) => {
+    const { employee, department } = values;
+    if (dn === undefined || rejected || typeof employee !== "string") return true;
+    const person = people.find(employee, posts.by["employee"]);
+    return !("account" in person) || mains.get(person.account) !== referenceKey(String(department), "account");
+  });
+  return { ...read, posts: { ...posts, rows } };
 };
 
 const accepted = (table: TableRows | undefined): readonly SourceRow[] =>
   (table?.rows ?? []).filter((row) => !row.rejected);
 
 /** A table whose rows are records as they stand; a table that is not there is not managed. */
-const plain = (read: AllRows, table: "levels" | "titles" | "categories" | "functions"): Directory => {
+const plain = (read: AllRows, table: Exclude<Table, "departments" | "employees" | "posts">): Directory => {
   const rows = read[table];
   return rows ? { [table]: accepted(rows).map((row) => row.values) } : {};
 };
@@ -56,7 +108,7 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   const records = accepted(table).map((row) => {
     const { manager, ...rest } = row.values;
     if (typeof manager !== "string") return row.values as Department;
-    const person = people.find(manager);
+    const person = people.find(manager, table.by["manager"]);
     if ("account" in person) return { ...rest, manager: person.account } as Department;
     rejected.push(personUnknown("departments", "manager", row, table.columns["manager"], person.reason));
     return rest as Department;
@@ -64,16 +116,12 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   return { records, rejected };
 };
 
-/** The fields of an employee row that are not said of the main post. */
-const personFields = Object.keys(sourceFields.employees).filter(
-  (field) => !["department", "title", "functions", "supervisor"].includes(field),
-);
-
+/** The values of a row become the employee: with a hundred thousand people a copy of each is felt. */
 const withPosts = (table: TableRows, posts: ReadonlyMap<string, readonly Post[]>): readonly Employee[] =>
   accepted(table).map(({ values }) => {
-    const person: Record<string, unknown> = {};
-    for (const field of personFields) if (values[field] !== undefined) person[field] = values[field];
     const own = posts.get(String(values["account"]));
-    if (own !== undefined) person["posts"] = own;
-    return person as Employee;
+    return own === undefined ? asEmployee(values) : asEmployee(Object.assign(values, { posts: own }));
   });
+
+/** The mapping has made sure of the fields, and the keys are there. */
+const asEmployee = (values: object): Employee => values as Employee;

@@ -7,9 +7,20 @@ import type { Kind } from "../model/plan.ts";
 
 /**
  * code: key or address, NFKC · name: NFC, dropped when lossy · text: NFC, free · date: calendar date · instant: end of a
- * calendar date or a moment · codes: list of codes · person: employee number or account, resolved after reading
+ * calendar date or a moment · codes: list of codes · person, department: a reference, resolved after reading
  */
-type FieldType = "code" | "name" | "text" | "date" | "instant" | "boolean" | "integer" | "gender" | "codes" | "person";
+type FieldType =
+  | "code"
+  | "name"
+  | "text"
+  | "date"
+  | "instant"
+  | "boolean"
+  | "integer"
+  | "gender"
+  | "codes"
+  | "person"
+  | "department";
 
 export type FieldSpec = {
   readonly type: FieldType;
@@ -45,9 +56,10 @@ export const sourceFields = {
   categories: { name: { type: "name", key: true }, order } satisfies Record<keyof FunctionCategory, FieldSpec>,
   functions: { code: key, name, category: name, order, active } satisfies Record<keyof JobFunction, FieldSpec>,
   departments: {
-    code: key,
+    code: { type: "department", key: true },
+    id: { type: "code" },
     name,
-    parent: clearableCode,
+    parent: { type: "department", clearable: true },
     level: { type: "code" },
     description: clearableText,
     order,
@@ -56,6 +68,7 @@ export const sourceFields = {
   } satisfies Record<keyof Department, FieldSpec>,
   employees: {
     account: key,
+    id: { type: "code" },
     number: clearableCode,
     name,
     englishName: clearableName,
@@ -71,14 +84,14 @@ export const sourceFields = {
     expiredTime: { type: "instant", clearable: true },
     resignationDate: clearableDate,
     active,
-    department: { type: "code" },
+    department: { type: "department" },
     title: clearableCode,
     functions: clearableCodes,
     supervisor: clearablePerson,
   } satisfies Record<EmployeeField | PostField, FieldSpec>,
   posts: {
     employee: { type: "person", key: true },
-    department: key,
+    department: { type: "department", key: true },
     main: active,
     title: clearableCode,
     functions: clearableCodes,
@@ -101,6 +114,9 @@ export const kindOf: Readonly<Record<Table, Kind>> = {
   employees: "employee",
   posts: "post",
 };
+
+/** The fields of an `employees` row that are said of the main post. */
+export const postFields: ReadonlySet<string> = new Set<PostField>(["department", "title", "functions", "supervisor"]);
 
 /** The fields of a table, for code that treats all tables alike. */
 export const fieldsOf = (table: Table): Readonly<Record<string, FieldSpec>> => sourceFields[table];

@@ -1,110 +1,133 @@
 /**
- * The mapping: which column of which file is which field. This is what the configuration says once its shape has been
- * checked, and the checks that need more than one part of it.
+ * What the part `source` of the configuration says once its shape has been checked: feeds, and for every table the parts
+ * it is put together from. A column of a file and an attribute of a directory are one thing here: a column.
  */
+import type { QualitySettings } from "../model/quality.ts";
 import type { Rename } from "../model/snapshot.ts";
-import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import { converter } from "./values.ts";
-
-/** A place in `source.csv` and what is wrong there. */
-export type MappingProblem = { readonly path: (string | number)[]; readonly message: string };
-
-/** What no schema of a single part can see: constants no field can hold, and parts that need each other. */
-export const mappingProblems = (settings: CsvSettings): readonly MappingProblem[] => [
-  ...badConstants(settings),
-  ...contradictions(settings),
-];
+import type { DateFormat } from "./dates.ts";
+import type { Table } from "./fields.ts";
+import type { LdapFeedSettings } from "./ldap/settings.ts";
 
 /** A value given in the configuration itself. */
 export type Constant = string | number | boolean | readonly string[] | null;
 
-/** Where a field comes from. The short form, a header name or template alone, is a string. */
-export type ColumnSettings = {
-  /** Header name, or a template that holds header names in braces. */
+/** How a reference names what it is about: by employee number, by account, or by distinguished name. */
+export type ReferenceBy = "number" | "account" | "dn";
+
+/** Where a field comes from and how its text becomes a value: first `capture`, then `values`, then the field's own type. */
+export type FieldMapping = {
+  /** Column or attribute name, or a template that holds names in braces. */
   readonly column?: string | undefined;
   readonly value?: Constant | undefined;
-  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Name of a function of the user's own file, which is given the columns of `reads`. */
+  readonly function?: string | undefined;
+  readonly reads?: readonly string[] | undefined;
+  /** Taken where the cell is blank. */
+  readonly default?: Constant | undefined;
   readonly blank?: "keep" | "clear" | undefined;
-  readonly date?: "iso" | "yyyymmdd" | "roc" | undefined;
+  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Regular expression; its first group (or the whole match) takes the place of the text. */
+  readonly capture?: string | undefined;
+  /** Separator of a list in one cell. */
+  readonly split?: string | undefined;
+  /** Puts the values of an attribute into one text. */
+  readonly join?: string | undefined;
+  readonly date?: DateFormat | undefined;
+  readonly flag?: "userAccountControl" | "pwdAccountLockedTime" | undefined;
   readonly case?: "lower" | "upper" | undefined;
+  /** Digits of a number that has leading zeros. */
+  readonly width?: number | undefined;
+  readonly by?: ReferenceBy | undefined;
+  /** Separator of a path of department names; the code is the path. */
+  readonly path?: string | undefined;
+  /** The value of this part wins over those of earlier parts. */
+  readonly prefer?: boolean | undefined;
 };
 
-/** One table: a file with columns, or records written out. */
-export type TableSettings = {
+/** A statement about one column of a record; all that it says must hold. */
+export type Condition = {
+  readonly column: string;
+  readonly is?: readonly string[] | undefined;
+  readonly matches?: string | undefined;
+  readonly blank?: boolean | undefined;
+};
+
+/** One part of a table: a file, a search in a directory, or records written out. */
+export type Part = {
+  /** Name of the feed; absent for records. */
+  readonly from?: string | undefined;
   readonly file?: string | undefined;
-  readonly columns?: Readonly<Record<string, string | ColumnSettings | undefined>> | undefined;
+  readonly sheet?: string | undefined;
+  readonly base?: readonly string[] | undefined;
+  readonly filter?: string | undefined;
+  readonly scope?: "sub" | "one" | "base" | undefined;
+  /** One row for every value of this attribute. */
+  readonly each?: string | undefined;
+  /** Equal rows with one key are one row; a record without the key is none. */
+  readonly distinct?: boolean | undefined;
+  readonly columns?: Readonly<Record<string, FieldMapping>> | undefined;
   readonly records?: readonly Readonly<Record<string, Constant | undefined>>[] | undefined;
+  /** In scope is a record for which each of `only` holds and none of `except`. */
+  readonly only?: readonly Condition[] | undefined;
+  readonly except?: readonly Condition[] | undefined;
+  /** Accounts of people for whom one of these holds are never touched. */
+  readonly protect?: readonly Condition[] | undefined;
+  /** Of a further part: a record of the first part that has none here is held. */
+  readonly required?: boolean | undefined;
 };
 
-/** What `source.csv` holds once it has been checked. */
-export type CsvSettings = {
+export type FileFeedSettings = {
   readonly folder: string;
   readonly encoding: "auto" | "utf-8" | "big5";
   readonly delimiter: string;
-  readonly peopleBy: "number" | "account";
+  /** Rows above the header. */
+  readonly skipTopRows: number;
+};
+
+/** Where records come from. */
+export type FeedSettings = { readonly files: FileFeedSettings } | { readonly ldap: LdapFeedSettings };
+
+/** All of `source`. */
+export type SourceSettings = {
+  readonly feeds: Readonly<Record<string, FeedSettings>>;
+  readonly peopleBy: ReferenceBy;
+  /** What the parts of `employees` are joined on. */
+  readonly joinBy: "number" | "account" | "id";
+  /** The user's own file of functions: absolute once the configuration is loaded. */
+  readonly mappingFile?: string | undefined;
+  readonly quality: QualitySettings;
   readonly renames: readonly Rename[];
-} & { readonly [table in Table]?: TableSettings | undefined };
-
-/** Does the source make statements about this field? */
-const isMapped = (settings: CsvSettings, table: Table, field: string): boolean => {
-  const { columns, records } = settings[table] ?? {};
-  return columns?.[field] !== undefined || (records ?? []).some((record) => record[field] !== undefined);
+  readonly tables: { readonly [table in Table]?: readonly Part[] };
 };
 
-const constantProblem = (spec: FieldSpec, constant: Constant | undefined): string | undefined => {
-  if (constant === undefined || constant === null) return undefined;
-  const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
-  return "bad" in converted ? converted.bad.reason : undefined;
+/** The setting a part stands under: `source.employees`, or `source.employees.1` where there are several. */
+export const partSetting = (settings: SourceSettings, table: Table, part: Part): string => {
+  const parts = settings.tables[table] ?? [];
+  return parts.length > 1 ? `source.${table}.${parts.indexOf(part)}` : `source.${table}`;
 };
 
-/** Constants go through the same conversion as cells, here already: no row could ever be right. */
-const badConstants = (settings: CsvSettings): readonly MappingProblem[] =>
-  tables.flatMap((table) =>
-    Object.entries(fieldsOf(table)).flatMap(([field, spec]) => {
-      const { columns, records } = settings[table] ?? {};
-      const column = columns?.[field];
-      const constants: { path: (string | number)[]; constant: Constant | undefined }[] = [
-        ...(records ?? []).map((record, index) => ({ path: ["records", index, field], constant: record[field] })),
-        ...(typeof column === "object" ? [{ path: ["columns", field, "value"], constant: column.value }] : []),
-        ...Object.entries((typeof column === "object" ? column.values : undefined) ?? {}).map(([from, constant]) => ({
-          path: ["columns", field, "values", from],
-          constant,
-        })),
-      ];
-      return constants.flatMap(({ path, constant }) => {
-        const message = constantProblem(spec, constant);
-        return message === undefined ? [] : [{ path: [table, ...path], message }];
-      });
-    }),
-  );
+/** The word of the configuration for the columns of a part. */
+export const columnsWord = (part: Part): "columns" | "attributes" =>
+  part.base === undefined ? "columns" : "attributes";
 
-/** What the parts of a mapping need of each other. */
-const contradictions = (settings: CsvSettings): readonly MappingProblem[] => {
-  const maps = (table: Table, field: string): boolean => isMapped(settings, table, field);
-  const people = [
-    maps("departments", "manager") && ["departments", "columns", "manager"],
-    maps("employees", "supervisor") && ["employees", "columns", "supervisor"],
-    settings.posts !== undefined && ["posts"],
-  ].filter((path) => path !== false);
-  return [
-    ...(tables.some((table) => settings[table])
-      ? []
-      : [{ path: [], message: "names no table: nothing would be managed" }]),
-    ...people.flatMap((path) => {
-      if (!settings.employees) return [{ path, message: "refers to people, so `employees` is needed" }];
-      if (settings.peopleBy === "account" || maps("employees", "number")) return [];
-      return [
-        { path, message: "refers to people by number, so `employees` needs `number` (or set `peopleBy: account`)" },
-      ];
-    }),
-    ...(["title", "functions", "supervisor"] as const)
-      .filter((field) => maps("employees", field) && !maps("employees", "department"))
-      .map((field) => ({
-        path: ["employees", "columns", field],
-        message: "belongs to a post, so `department` is needed",
-      })),
-    ...(settings.posts && !maps("posts", "main") && !maps("employees", "department")
-      ? [{ path: ["posts", "columns", "main"], message: "is needed, because `employees` has no `department`" }]
-      : []),
-  ];
+/** All names of columns a part speaks of, each once. */
+export const columnNames = (part: Part): readonly string[] => {
+  const mapped = Object.values(part.columns ?? {}).flatMap(({ column, reads }) => [
+    ...(column === undefined ? [] : templateNames(column)),
+    ...(reads ?? []),
+  ]);
+  const asked = [...(part.only ?? []), ...(part.except ?? []), ...(part.protect ?? [])].map(({ column }) => column);
+  return [...new Set([...mapped, ...asked, ...(part.each === undefined ? [] : [part.each])])];
+};
+
+/** Does a record of this part stand for departments along a path? */
+export const isPathPart = (part: Part): boolean => part.columns?.["code"]?.path !== undefined;
+
+/** May several records of this part be about one object? Then a record without the key is about none. */
+export const mayRepeat = (part: Part): boolean => part.distinct === true || isPathPart(part);
+
+/** The names in a template, or the one name that a plain column is. */
+export const templateNames = (column: string): readonly string[] => {
+  const names = [...column.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
+  return names.length > 0 ? names : [column];
 };

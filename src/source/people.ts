@@ -1,33 +1,49 @@
-/** References to people: a department names its manager, a post its holder and supervisor, all by number or by account. */
-import { canonicalKey } from "../model/canonical.ts";
+/** References to people: a department names its manager, a post its holder and supervisor. */
 import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Table } from "./fields.ts";
+import type { ReferenceBy } from "./mapping.ts";
+import { referenceKey } from "./references.ts";
 import { rejectedRow, type SourceRow } from "./rows.ts";
 
-/** `rejected`: the source has the person, but in a row that could not be used. */
-type FoundPerson = { readonly account: string } | { readonly rejected: boolean; readonly reason: string };
+/** `rejected`: the source has the person, but in a row that could not be used; `excluded`: out of scope. */
+type FoundPerson =
+  | { readonly account: string }
+  | { readonly rejected: boolean; readonly excluded?: true; readonly reason: string };
 
-export type People = { readonly find: (reference: string) => FoundPerson; readonly rows: readonly SourceRow[] };
+export type People = {
+  /** `by`: how this reference names people; without it as the configuration says for all. */
+  readonly find: (reference: string, by?: ReferenceBy) => FoundPerson;
+  readonly rows: readonly SourceRow[];
+};
 
-/** People by the one kind of reference the configuration names; the other is no fallback. */
-export const peopleIn = (rows: readonly SourceRow[], by: "number" | "account"): People => {
-  const found = new Map<string, FoundPerson>();
-  for (const { values, rejected } of rows) {
-    const reference = values[by];
-    if (typeof reference !== "string") continue;
-    const person = rejected
-      ? { rejected: true, reason: `the row of the person with ${by} "${reference}" was rejected` }
-      : { account: String(values["account"]) };
-    found.set(canonicalKey(reference), person);
-  }
+/** People under each kind of reference that is used; none is a fallback for another. */
+export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): People => {
+  const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
+  const indexBy = (by: ReferenceBy): ReadonlyMap<string, SourceRow> => {
+    const known = indexes.get(by);
+    if (known) return known;
+    const index = new Map<string, SourceRow>();
+    for (const row of rows) {
+      const reference = by === "dn" ? row.dn : row.values[by];
+      if (typeof reference === "string") index.set(referenceKey(reference, by), row);
+    }
+    indexes.set(by, index);
+    return index;
+  };
   return {
-    rows: rows.filter((row) => !row.rejected),
-    find: (reference) =>
-      found.get(canonicalKey(reference)) ?? {
-        rejected: false,
-        reason: `no person with ${by} "${reference}" is in the source`,
-      },
+    rows: rows.filter((row) => !row.rejected && !row.excluded),
+    find: (reference, by = peopleBy) => {
+      const row = indexBy(by).get(referenceKey(reference, by));
+      if (!row) return { rejected: false, reason: `no person with ${by} "${reference}" is in the source` };
+      if (row.excluded) {
+        return { rejected: false, excluded: true, reason: `the person with ${by} "${reference}" is out of scope` };
+      }
+      if (row.rejected) {
+        return { rejected: true, reason: `the row of the person with ${by} "${reference}" was rejected` };
+      }
+      return { account: String(row.values["account"]) };
+    },
   };
 };
 

@@ -19,7 +19,8 @@ export const gatherPosts = (
   for (const draft of drafts.values()) {
     const own = draft.parts.map(({ table, row, main }) => {
       const column = read[table]?.columns["supervisor"];
-      return toPost(row, main, people, (reason) => {
+      const find = (reference: string) => people.find(reference, read[table]?.by["supervisor"]);
+      return toPost(row, main, find, (reason) => {
         rejected.push({ ...personUnknown(table, "supervisor", row, column, reason), key: draft.account });
       });
     });
@@ -45,20 +46,21 @@ const collectDrafts = (read: AllRows, people: People) => {
     return draft;
   };
   for (const row of people.rows) {
-    if (typeof row.values["department"] !== "string") continue;
+    if (typeof row.post?.["department"] !== "string") continue;
     draftOf(String(row.values["account"])).parts.push({ table: "employees", row, main: true });
   }
   for (const row of read.posts?.rows ?? []) {
+    if (row.excluded) continue;
     const holder = row.values["employee"];
-    const person = typeof holder === "string" ? people.find(holder) : undefined;
+    const person = typeof holder === "string" ? people.find(holder, read.posts?.by["employee"]) : undefined;
     if (person && "account" in person) {
       const draft = draftOf(person.account);
       if (row.rejected) draft.incomplete = true;
       else draft.parts.push({ table: "posts", row, main: row.values["main"] === true });
-    } else if (!person || (row.rejected && !person.rejected)) {
+    } else if (!person || (row.rejected && !person.rejected && !person.excluded)) {
       if (!ownerless) rejected.push(rejectedRow("posts", row, "*", postsUnknown));
       ownerless = true;
-    } else if (!person.rejected) {
+    } else if (!person.rejected && !person.excluded) {
       rejected.push(personUnknown("posts", "post", row, read.posts?.columns["employee"], person.reason));
     }
   }
@@ -81,8 +83,13 @@ const mainProblem = ({ account, parts }: Draft): RejectedRow | undefined => {
   return { ...rejectedRow("posts", shown.row, "*", problem), key: account };
 };
 
-const toPost = (row: SourceRow, main: boolean, people: People, unknown: (reason: string) => void): Post => {
-  const { department, title, functions, supervisor } = row.values;
+const toPost = (
+  row: SourceRow,
+  main: boolean,
+  find: (reference: string) => ReturnType<People["find"]>,
+  unknown: (reason: string) => void,
+): Post => {
+  const { department, title, functions, supervisor } = row.post ?? row.values;
   const post = {
     department,
     main,
@@ -90,7 +97,7 @@ const toPost = (row: SourceRow, main: boolean, people: People, unknown: (reason:
     ...(functions ? { functions } : {}),
   } as Post;
   if (typeof supervisor !== "string") return supervisor === null ? { ...post, supervisor } : post;
-  const person = people.find(supervisor);
+  const person = find(supervisor);
   if ("account" in person) return { ...post, supervisor: person.account };
   unknown(person.reason);
   return post;

@@ -1,23 +1,33 @@
 /**
- * The mapping of one table, compiled against the header of its file: one closure per field, so that a row costs no
+ * The mapping of one part, compiled against the header of its feed: one closure per field, so that a record costs no
  * decision that the header has settled already.
  */
 import type { FieldValue } from "../model/plan.ts";
-import type { BadCell, Converted } from "./cell.ts";
-import { type FieldSpec, fieldsOf, type Table } from "./fields.ts";
-import type { ColumnSettings, Constant, TableSettings } from "./mapping.ts";
+import type { BadCell, Convert, Converted } from "./cell.ts";
+import { compileConditions } from "./conditions.ts";
+import { type FieldSpec, fieldsOf, postFields, type Table } from "./fields.ts";
+import { type Constant, columnsWord, type FieldMapping, type Part, templateNames } from "./mapping.ts";
+import type { MappingFunctions } from "./mapping-functions.ts";
+import { pathCode } from "./paths.ts";
+import type { Cell } from "./record.ts";
 import type { RowPart } from "./rows.ts";
 import { compact } from "./texts.ts";
 import { converter } from "./values.ts";
 
-/** Reads the cells of a row; what is blank makes no statement unless the mapping says so. */
+type Cells = readonly Cell[];
+
+/** Reads the cells of a record; what is blank makes no statement unless the mapping says so. */
 export type RowReader = {
-  readonly read: (cells: readonly string[]) => RowPart;
-  /** Field → header name or template, for people. */
+  readonly read: (cells: Cells) => RowPart;
+  readonly inScope: (cells: Cells) => boolean;
+  readonly guards: (cells: Cells) => boolean;
+  /** Where `each` stands in the header; undefined without it. */
+  readonly eachIndex: number | undefined;
+  /** Field → column name or template, for people. */
   readonly columns: Readonly<Record<string, string>>;
 };
 
-/** A header the mapping names and the file does not have, or has twice. */
+/** A column the mapping names and the file does not have, or has twice. */
 export type HeaderProblem = {
   readonly code: "source-column-unknown" | "source-column-twice";
   readonly setting: string;
@@ -26,33 +36,44 @@ export type HeaderProblem = {
   readonly found: readonly string[];
 };
 
-/** The reader, and what is wrong with the headers; with problems the reader must not be used. */
+type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
+
+/** The reader, and what is wrong with the header; with problems the reader must not be used. */
 export const compileReader = (
   table: Table,
-  columns: NonNullable<TableSettings["columns"]>,
-  file: string,
-  header: readonly string[],
+  part: Part,
+  { setting, file, names }: Header,
+  functions: MappingFunctions,
 ): { readonly reader: RowReader; readonly problems: readonly HeaderProblem[] } => {
-  const headers = indexHeaders(header);
+  const headers = Map.groupBy(names.keys(), (index) => compact(names[index] ?? ""));
   const problems: HeaderProblem[] = [];
-  const labels: Record<string, string> = {};
-  const fields: { field: string; read: (cells: readonly string[]) => Converted }[] = [];
-  for (const [field, spec] of Object.entries(fieldsOf(table))) {
-    const mapping = columns[field];
-    if (mapping === undefined) continue;
-    const column: ColumnSettings = typeof mapping === "string" ? { column: mapping } : mapping;
-    labels[field] = column.column ?? field;
-    const indexOf = (name: string): number => {
+  const place =
+    (where: string) =>
+    (name: string): number => {
       const found = headers.get(compact(name)) ?? [];
       if (found.length !== 1) {
         const code = found.length === 0 ? "source-column-unknown" : "source-column-twice";
-        problems.push({ code, setting: `source.csv.${table}.columns.${field}`, name, file, found: header });
+        problems.push({ code, setting: `${setting}.${where}`, name, file, found: names });
       }
       return found[0] ?? 0;
     };
-    fields.push({ field, read: fieldReader(spec, column, indexOf) });
+  const labels: Record<string, string> = {};
+  const fields: CompiledField[] = [];
+  for (const [field, spec] of Object.entries(fieldsOf(table))) {
+    const mapping = part.columns?.[field];
+    if (mapping === undefined) continue;
+    labels[field] = mapping.column ?? field;
+    const read = fieldReader(spec, mapping, place(`${columnsWord(part)}.${field}`), functions);
+    fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
   }
-  return { reader: { read: rowReader(fields), columns: labels }, problems };
+  const reader = {
+    read: rowReader(fields),
+    inScope: compileConditions(part, place),
+    guards: compileConditions({ except: part.protect }, place, true),
+    eachIndex: part.each === undefined ? undefined : place("each")(part.each),
+    columns: labels,
+  };
+  return { reader, problems };
 };
 
 /** The value of a constant, in the same form as a value read from a cell. */
@@ -64,56 +85,115 @@ export const constantValue = (spec: FieldSpec, constant: Constant): FieldValue |
 
 const cleared = (spec: FieldSpec): FieldValue => (spec.type === "codes" ? [] : null);
 
-const indexHeaders = (header: readonly string[]): ReadonlyMap<string, readonly number[]> =>
-  Map.groupBy(header.keys(), (index) => compact(header[index] ?? ""));
+type CompiledField = {
+  readonly field: string;
+  readonly ofPost: boolean;
+  readonly read: (cells: Cells) => Converted;
+};
+
+const noneBad: RowPart["bad"] = [];
 
 const rowReader =
-  (fields: readonly { field: string; read: (cells: readonly string[]) => Converted }[]): RowReader["read"] =>
+  (fields: readonly CompiledField[]): RowReader["read"] =>
   (cells) => {
     const values: Record<string, FieldValue> = {};
-    const bad: { field: string; cell: BadCell }[] = [];
-    for (const { field, read } of fields) {
+    let post: Record<string, FieldValue> | undefined;
+    let bad: { field: string; cell: BadCell }[] | undefined;
+    for (const { field, ofPost, read } of fields) {
       const converted = read(cells);
-      if ("bad" in converted) bad.push({ field, cell: converted.bad });
-      else if (converted.value !== undefined) values[field] = converted.value;
+      if ("bad" in converted) (bad ??= []).push({ field, cell: converted.bad });
+      else if (converted.value === undefined) continue;
+      else if (ofPost) (post ??= {})[field] = converted.value;
+      else values[field] = converted.value;
     }
-    return { values, bad };
+    return { values, post, bad: bad ?? noneBad };
   };
 
 const fieldReader = (
   spec: FieldSpec,
-  column: ColumnSettings,
-  indexOf: (header: string) => number,
-): ((cells: readonly string[]) => Converted) => {
-  if (column.value !== undefined) {
-    const constant: Converted = { value: constantValue(spec, column.value) };
+  mapping: FieldMapping,
+  place: (name: string) => number,
+  functions: MappingFunctions,
+): ((cells: Cells) => Converted) => {
+  if (mapping.value !== undefined) {
+    const constant: Converted = { value: constantValue(spec, mapping.value) };
     return () => constant;
   }
-  const blank: Converted = { value: column.blank === "clear" ? cleared(spec) : undefined };
-  const convert = converter(spec, column);
-  const text = textReader(column.column ?? "", indexOf);
+  const blank = blankOf(spec, mapping);
+  const convert = convertOf(spec, mapping);
+  const several = severalOf(spec, mapping, convert);
+  const one = (cell: Cell): Converted => {
+    if (typeof cell !== "string") return several(cell);
+    const text = cell.trim();
+    return text === "" ? blank : convert(text);
+  };
+  if (mapping.function !== undefined) return functionReader(mapping, place, functions, one, { value: cleared(spec) });
+  const { column = "" } = mapping;
+  if (templateNames(column)[0] !== column) {
+    const fill = template(column, place);
+    return (cells) => one(fill(cells));
+  }
+  const index = place(column);
+  return (cells) => one(cells[index] ?? "");
+};
+
+const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
+  if (mapping.default !== undefined) return { value: constantValue(spec, mapping.default) };
+  // Nobody has locked out whoever has no lock-out time.
+  if (mapping.flag === "pwdAccountLockedTime") return { value: true };
+  return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
+};
+
+const convertOf = (spec: FieldSpec, mapping: FieldMapping): Convert => {
+  const { capture, path, ...options } = mapping;
+  const convert = converter(spec, {
+    ...options,
+    ...(capture === undefined ? {} : { capture: new RegExp(capture, "u") }),
+  });
+  return path === undefined ? convert : (text) => pathCode(text, path, convert);
+};
+
+/** Several values of an attribute: a list of codes takes them all, other fields only with `join`. */
+const severalOf =
+  (spec: FieldSpec, { join }: FieldMapping, convert: Convert) =>
+  (values: readonly string[]): Converted => {
+    if (join !== undefined) return convert(values.join(join));
+    if (spec.type !== "codes") {
+      const reason = `the attribute has ${values.length} values, expected one`;
+      return { bad: { code: "value-several", reason, ...(spec.key ? {} : { keepsRecord: true }) } };
+    }
+    const converted = values.map((value) => convert(value.trim()));
+    const bad = converted.find((part) => "bad" in part);
+    return (
+      bad ?? { value: converted.flatMap((part) => ("value" in part && Array.isArray(part.value) ? part.value : [])) }
+    );
+  };
+
+/** What the function answers is a cell like any other; null is the statement that there is no value. */
+const functionReader = (
+  mapping: FieldMapping,
+  place: (name: string) => number,
+  functions: MappingFunctions,
+  one: (cell: Cell) => Converted,
+  none: Converted,
+): ((cells: Cells) => Converted) => {
+  const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
+  const answer = functions(mapping.function ?? "");
   return (cells) => {
-    const cell = text(cells);
-    return cell === "" ? blank : convert(cell);
+    const said = answer(Object.fromEntries(reads.map(([name, index]) => [name, cells[index] ?? ""])));
+    if ("bad" in said) return said;
+    return said.cell === null ? none : one(said.cell ?? "");
   };
 };
 
-type Text = (cells: readonly string[]) => string;
-
-/** `trim` takes full-width spaces too. */
-const textReader = (column: string, indexOf: (header: string) => number): Text => {
-  if (!/\{[^{}]+\}/.test(column)) {
-    const index = indexOf(column);
-    return (cells) => (cells[index] ?? "").trim();
-  }
-  const parts = column.split(/\{([^{}]+)\}/).map((part, index): Text => {
-    if (index % 2 === 0) return () => part;
-    const cell = indexOf(part);
-    return (cells) => (cells[cell] ?? "").trim();
-  });
+/** A template is blank where one of its columns is, and cannot hold an attribute of several values. */
+const template = (column: string, place: (name: string) => number): ((cells: Cells) => Cell) => {
+  const parts = column.split(/\{([^{}]+)\}/).map((part, index) => (index % 2 === 0 ? part : place(part)));
   return (cells) => {
-    const texts = parts.map((part) => part(cells));
-    const incomplete = texts.some((text, index) => index % 2 === 1 && text === "");
-    return incomplete ? "" : texts.join("").trim();
+    const texts = parts.map((part) => (typeof part === "string" ? part : (cells[part] ?? "")));
+    const several = texts.find((text) => typeof text !== "string");
+    if (several !== undefined) return several;
+    const trimmed = texts.map((text, index) => (index % 2 === 0 ? text : String(text).trim()));
+    return trimmed.some((text, index) => index % 2 === 1 && text === "") ? "" : trimmed.join("");
   };
 };

@@ -3,19 +3,32 @@ import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
 import { fieldsOf, kindOf, type Table } from "./fields.ts";
+import type { ReferenceBy } from "./mapping.ts";
 
-/** What the cells of one row say. */
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** What the cells of one row say. Rows belong to this room until the snapshot is made of them. */
 export type RowPart = {
-  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly values: Record<string, FieldValue>;
+  /** Of an employee: what is said of the main post. */
+  readonly post: Record<string, FieldValue> | undefined;
   readonly bad: readonly { readonly field: string; readonly cell: BadCell }[];
 };
 
 export type SourceRow = {
+  /** The file, or the distinguished name of the entry. */
   readonly file: string;
-  readonly line: number;
+  /** Absent for an entry. */
+  readonly line?: number | undefined;
   /** Of a rejected row: what could be read nevertheless, so that its key is known. */
-  readonly values: Readonly<Record<string, FieldValue>>;
-  readonly rejected: boolean;
+  readonly values: Record<string, FieldValue>;
+  readonly post?: Record<string, FieldValue> | undefined;
+  /** Distinguished name of the person's entry in a directory. */
+  readonly dn?: string | undefined;
+  rejected: boolean;
+  /** The configuration leaves the record out of scope. */
+  readonly excluded?: boolean | undefined;
+  readonly guarded?: boolean | undefined;
 };
 
 export type TableRows = {
@@ -23,12 +36,14 @@ export type TableRows = {
   readonly rejected: readonly RejectedRow[];
   /** Field → column, for people. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Field → how its references name what they are about, where the mapping says so. */
+  readonly by: Readonly<Record<string, ReferenceBy>>;
 };
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
 /** Key of a row for people: code, name, account, else number. Undefined where the row does not show it. */
-const keyOf = (table: Table, values: SourceRow["values"]): string | undefined => {
+const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
   const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
   return typeof key === "string" ? key : undefined;
@@ -43,11 +58,16 @@ export const keyFields = (table: Table): readonly string[] =>
 /** A rejected cell, or with column `*` a rejected row. */
 export const rejectedRow = (
   table: Table,
-  row: Pick<SourceRow, "file" | "line" | "values">,
+  row: { readonly file: string; readonly line?: number | undefined; readonly values: Values },
   column: string,
   { code, reason }: Pick<BadCell, "code" | "reason">,
 ): RejectedRow => {
   const key = keyOf(table, row.values);
-  const place = { kind: kindOf[table], file: row.file, line: row.line, column, code, reason };
+  const line = row.line === undefined ? {} : { line: row.line };
+  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason };
   return key === undefined ? place : { ...place, key };
 };
+
+/** `file line 3`, or the name of the entry. */
+export const placeText = ({ file, line }: Pick<SourceRow, "file" | "line">): string =>
+  line === undefined ? file : `${file} line ${line}`;

@@ -1,92 +1,120 @@
-/**
- * The `source` part of the configuration: which file, which column is which field, and how its text is to be read. The
- * schema of a column follows the field it feeds, so `date: roc` on a name is an error when the configuration is read.
- */
+/** The `source` part of the configuration: where records come from, and how they become departments, people and posts. */
 import { z } from "zod";
+import { constantSchema, fieldSchema, regularExpression } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import { type ColumnSettings, type Constant, mappingProblems, type TableSettings } from "./mapping.ts";
+import { ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
+import type { Part, SourceSettings } from "./mapping.ts";
+import { mappingProblems } from "./mapping-problems.ts";
+import { qualitySettings } from "./quality/settings.ts";
 
 const text = z.string().trim().min(1);
 
-/** What a constant, or the right side of a value map, may be for each type of field. */
-const constantOf = (spec: FieldSpec) => {
-  switch (spec.type) {
-    case "boolean":
-      return z.boolean();
-    case "integer":
-      return z.int().min(spec.min ?? Number.MIN_SAFE_INTEGER);
-    case "gender":
-      return z.enum(["Male", "Female", "Other"]);
-    case "codes":
-      return z.array(text);
-    case "code":
-    case "name":
-    case "text":
-    case "date":
-    case "instant":
-    case "person":
-      return text;
-  }
-};
+const fileFeed = z.strictObject({
+  /** Relative to the folder of the configuration file. */
+  folder: text,
+  encoding: z.enum(["auto", "utf-8", "big5"]).default("auto"),
+  delimiter: z.string().length(1).default(","),
+  skipTopRows: z.int().min(0).default(0),
+});
 
-const valueOf = (spec: FieldSpec) => (spec.clearable ? constantOf(spec).nullable() : constantOf(spec));
+const feed = z
+  .strictObject({ files: fileFeed.optional(), ldap: ldapFeedSettings.optional() })
+  .refine(({ files, ldap }) => (files === undefined) !== (ldap === undefined), {
+    error: "needs either `files` or `ldap`",
+  });
 
-const mayBeMapped = (spec: FieldSpec): boolean => !["date", "instant", "codes", "person"].includes(spec.type);
-
-const columnObject = (spec: FieldSpec) =>
+const conditionOn = (word: "column" | "attribute") =>
   z
     .strictObject({
-      column: text.optional(),
-      value: valueOf(spec).optional(),
-      ...(mayBeMapped(spec) ? { values: z.record(z.string(), constantOf(spec)).optional() } : {}),
-      ...(spec.clearable ? { blank: z.enum(["keep", "clear"]).optional() } : {}),
-      ...(spec.type === "date" || spec.type === "instant"
-        ? { date: z.enum(["iso", "yyyymmdd", "roc"]).optional() }
-        : {}),
-      ...(spec.type === "code" || spec.type === "person" ? { case: z.enum(["lower", "upper"]).optional() } : {}),
+      [word]: text,
+      is: z.union([text, z.array(text).min(1)]).optional(),
+      matches: regularExpression.optional(),
+      blank: z.boolean().optional(),
     })
-    .refine((column) => (column.column === undefined) !== (column.value === undefined), {
-      error: "needs either `column` or `value`",
-    });
+    .refine(({ is, matches, blank }) => is !== undefined || matches !== undefined || blank !== undefined, {
+      error: "needs `is`, `matches` or `blank`",
+    })
+    .transform((said) => ({
+      column: String(said[word]),
+      is: said.is === undefined ? undefined : [said.is].flat(),
+      matches: said.matches,
+      blank: said.blank,
+    }));
 
-/** A union says only "invalid input"; what is meant is what the object form says about an object. */
-const columnOf = (spec: FieldSpec) => {
-  const object = columnObject(spec);
-  return z.union([text, object], {
-    error: (issue) => {
-      const problems = object.safeParse(issue.input).error?.issues ?? [];
-      if (typeof issue.input !== "object" || issue.input === null) return "expected a header name or a mapping";
-      return problems.map((problem) => [...problem.path, problem.message].join(": ")).join("; ");
-    },
-  }) as z.ZodType<string | ColumnSettings>;
-};
+const condition = { column: conditionOn("column"), attribute: conditionOn("attribute") };
 
 const shapeOf = <Value extends z.ZodType>(table: Table, schemaOf: (spec: FieldSpec) => Value) =>
   Object.fromEntries(
-    Object.entries(fieldsOf(table)).map(([field, spec]) => [
-      field,
-      spec.key ? schemaOf(spec) : schemaOf(spec).optional(),
-    ]),
-  ) as Record<string, Value | z.ZodOptional<Value>>;
+    Object.entries(fieldsOf(table)).map(([field, spec]) => [field, schemaOf(spec).optional()]),
+  ) as Record<string, z.ZodOptional<Value>>;
 
-const tableOf = (table: Table) =>
+const conditions = (word: "column" | "attribute") => ({
+  only: z.array(condition[word]).min(1).optional(),
+  except: z.array(condition[word]).min(1).optional(),
+  protect: z.array(condition[word]).min(1).optional(),
+});
+
+const shared = { from: text.optional(), required: z.boolean().optional(), distinct: z.boolean().optional() };
+
+const filePart = (table: Table) =>
+  z.strictObject({
+    ...shared,
+    file: text,
+    sheet: text.optional(),
+    columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
+    ...conditions("column"),
+  });
+
+const searchPart = (table: Table) =>
   z
     .strictObject({
-      file: text.optional(),
-      columns: z.strictObject(shapeOf(table, columnOf)).optional(),
-      records: z
-        .array(z.strictObject(shapeOf(table, (spec) => valueOf(spec) as z.ZodType<Constant>)))
-        .min(1)
-        .optional(),
+      ...shared,
+      ...ldapSearchSettings.shape,
+      each: text.optional(),
+      attributes: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "attribute"))),
+      ...conditions("attribute"),
     })
-    .refine(
-      ({ file, columns, records }) => (records ? !file && !columns : file !== undefined && columns !== undefined),
-      { error: "needs either `file` and `columns`, or `records`" },
-    );
+    .transform(({ attributes, base, ...rest }) => ({ ...rest, base: [base].flat(), columns: attributes }));
+
+const recordsPart = (table: Table) =>
+  z.strictObject({ records: z.array(z.strictObject(shapeOf(table, constantSchema))).min(1) });
+
+/** Of the three forms of a part the one that its own key names, so that its problems are told and not the others'. */
+const partOf = (table: Table) => {
+  const forms = { file: filePart(table), base: searchPart(table), records: recordsPart(table) };
+  return z.union([forms.file, forms.base, forms.records], {
+    error: (issue) => {
+      const { input } = issue;
+      if (typeof input !== "object" || input === null) return "expected a part: a file, a search or records";
+      const named = (["file", "base", "records"] as const).filter((key) => key in input);
+      const [form, other] = named;
+      if (form === undefined || other !== undefined) {
+        return "needs either `file` and `columns`, or `base` and `attributes`, or `records`";
+      }
+      return linesOf(forms[form].safeParse(input).error?.issues ?? []).join("; ");
+    },
+  }) as unknown as z.ZodType<Part>;
+};
+
+const linesOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`));
+
+/** One part, or several that are put together. */
+const tableOf = (table: Table) => {
+  const part = partOf(table);
+  return z.union([part.transform((one) => [one]), z.array(part).min(1)], {
+    error: (issue) => {
+      const input: unknown = issue.input;
+      const lines = (one: unknown) => linesOf(part.safeParse(one).error?.issues ?? []);
+      if (!Array.isArray(input)) return lines(input).join("; ");
+      return input.flatMap((one, index) => lines(one).map((line) => `${index}: ${line}`)).join("; ");
+    },
+  });
+};
 
 const tableSchemas = Object.fromEntries(tables.map((table) => [table, tableOf(table).optional()])) as unknown as Record<
   Table,
-  z.ZodOptional<z.ZodType<TableSettings>>
+  z.ZodOptional<z.ZodType<readonly Part[]>>
 >;
 
 const rename = z.strictObject({
@@ -95,15 +123,30 @@ const rename = z.strictObject({
   to: text,
 });
 
-const csv = z
+/** The part `source` of the configuration. */
+export const sourceSettings = z
   .strictObject({
-    /** Relative to the folder of the configuration file. */
-    folder: text,
-    encoding: z.enum(["auto", "utf-8", "big5"]).default("auto"),
-    delimiter: z.string().length(1).default(","),
-    peopleBy: z.enum(["number", "account"]).default("number"),
+    feeds: z.record(z.string().regex(/^[\w-]+$/), feed).default({}),
+    peopleBy: z.enum(["number", "account", "dn"]).default("number"),
+    joinBy: z.enum(["number", "account", "id"]).default("number"),
+    /** TypeScript file of functions, relative to the folder of the configuration file. */
+    mappingFile: text.optional(),
     ...tableSchemas,
+    quality: qualitySettings.prefault({}),
     renames: z.array(rename).default([]),
+  })
+  .transform((said): SourceSettings => {
+    const { feeds, peopleBy, joinBy, mappingFile, quality, renames, ...rest } = said;
+    const filled = Object.entries(rest).filter(([, parts]) => parts !== undefined);
+    return {
+      feeds: feeds as SourceSettings["feeds"],
+      peopleBy,
+      joinBy,
+      ...(mappingFile === undefined ? {} : { mappingFile }),
+      tables: Object.fromEntries(filled.map(([table, parts]) => [table, withFeeds(parts as readonly Part[], feeds)])),
+      quality,
+      renames,
+    };
   })
   .superRefine((settings, context) => {
     for (const { path, message } of mappingProblems(settings)) {
@@ -111,5 +154,11 @@ const csv = z
     }
   });
 
-/** The part `source` of the configuration. */
-export const sourceSettings = z.strictObject({ csv });
+/** A part that names no feed means the only one of its kind. */
+const withFeeds = (parts: readonly Part[], feeds: Readonly<Record<string, object>>): readonly Part[] =>
+  parts.map((part) => {
+    if (part.from !== undefined || part.records !== undefined) return part;
+    const kind = part.file === undefined ? "ldap" : "files";
+    const [only, other] = Object.entries(feeds).filter(([, settings]) => kind in settings && settings[kind as never]);
+    return only && !other ? { ...part, from: only[0] } : part;
+  });

@@ -2,51 +2,46 @@
  * The kinds of text. Keys, numbers and addresses are compared by machines and take NFKC; names are read by people and
  * take NFC only (NFKC would turn ㈱ into three characters). A text that has lost characters is never written.
  */
-import type { Convert, Converted } from "./cell.ts";
+import type { BadCell, Convert } from "./cell.ts";
 
-/** Characters that no key or address holds: control, invisible, private use, replacement. */
-const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
-const lost = /[\p{Co}\uFFFD]/u;
-const plainAscii = /^[\x20-\x7e]*$/;
-
-/** Trimmed and NFKC: a key as it is written to the service. */
-export const compact = (text: string): string => (plainAscii.test(text) ? text.trim() : text.normalize("NFKC").trim());
-
-const badCharacter: Converted = {
-  bad: { code: "character-invalid", reason: "expected a value without control, invisible or private-use characters" },
+export type CodeOptions = {
+  readonly case?: "lower" | "upper" | undefined;
+  /** Digits of a number with leading zeros; values with letters are not judged by it. */
+  readonly width?: number | undefined;
 };
 
-const nameLossy: Converted = {
-  bad: {
-    code: "name-lossy",
-    reason: "the name has lost characters (?, U+FFFD or private use) on its way here; it is not written",
-    keepsRecord: true,
-  },
-};
-
-const nameBroken: Converted = {
-  bad: { code: "character-invalid", reason: "expected a name without control characters", keepsRecord: true },
-};
-
-const textLossy: Converted = {
-  bad: { code: "text-lossy", reason: "the text has lost characters (U+FFFD or private use)", keepsRecord: true },
-};
+/** A key as it is written to the service: NFKC, without white space and invisible characters around it. */
+export const compact = (text: string): string =>
+  special.test(text) ? text.replace(invisibleEnds, "").normalize("NFKC").trim() : text.trim();
 
 /** Keys, numbers, phones, addresses. */
-export const code =
-  (letters: "lower" | "upper" | undefined): Convert =>
-  (cell) => {
-    const plain = plainAscii.test(cell);
-    if (!plain && unfit.test(cell)) return badCharacter;
-    const value = plain ? cell : compact(cell);
+export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
+  const sized = width === undefined ? undefined : widthCheck(width);
+  return (cell) => {
+    let value = cell;
+    if (special.test(cell)) {
+      const visible = cell.replace(invisibleEnds, "");
+      const unfit = firstOf(visible, unfitForCodes);
+      if (unfit !== undefined) return { bad: characterInvalid("value", unfit) };
+      value = visible.normalize("NFKC").trim();
+      if (value === "") return { value: undefined };
+    }
+    if (value.includes("E+") && mangled.test(value)) return numberMangled;
+    const misfit = sized?.(value);
+    if (misfit) return misfit;
     if (letters === undefined) return { value };
     return { value: letters === "lower" ? value.toLowerCase() : value.toUpperCase() };
   };
+};
 
 /** A name for people. `?` is what an older encoding leaves of a character it lacks: such a name is never written. */
 export const name: Convert = (cell) => {
-  if (cell.includes("?") || lost.test(cell)) return nameLossy;
-  return /\p{Cc}/u.test(cell) ? nameBroken : { value: cell.normalize("NFC") };
+  if (isPlain(cell, questionMark)) return { value: cell };
+  const lost = firstOf(cell, lostInNames);
+  if (lost !== undefined) return { bad: nameLossy(lost) };
+  const control = firstOf(cell, /\p{Cc}/u);
+  if (control !== undefined) return { bad: { ...characterInvalid("name", control), keepsRecord: true } };
+  return { value: cell.normalize("NFC") };
 };
 
 /** A name that is a key: without it there is no record. */
@@ -56,12 +51,101 @@ export const keyName: Convert = (cell) => {
 };
 
 /** Free text; it may hold line ends and question marks. */
-export const text: Convert = (cell) => (lost.test(cell) ? textLossy : { value: cell.normalize("NFC") });
+export const text: Convert = (cell) => {
+  if (isPlain(cell, undefined)) return { value: cell };
+  const lost = firstOf(cell, lostInTexts);
+  return lost === undefined ? { value: cell.normalize("NFC") } : { bad: textLossy(lost) };
+};
 
-/** A list of codes, split at `;` or `|`. */
-export const codes: Convert = (cell) => {
-  const parts = cell.split(/[;|；｜]/).map((part) => part.trim());
-  const converted = parts.filter((part) => part !== "").map(code(undefined));
-  const bad = converted.find((part) => "bad" in part);
-  return bad ?? { value: converted.map((part) => ("value" in part ? String(part.value) : "")) };
+/** A list of codes, split at `separator`, else at `;` or `|`. */
+export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
+  const convert = code(options);
+  const at = separator ?? /[;|；｜]/;
+  return (cell) => {
+    const list: string[] = [];
+    for (const part of cell.split(at)) {
+      const item = part.trim();
+      if (item === "") continue;
+      const converted = convert(item);
+      if ("bad" in converted) return converted;
+      if (typeof converted.value === "string") list.push(converted.value);
+    }
+    return { value: list };
+  };
+};
+
+/** Anything but printable ASCII. */
+const special = /[^\x20-\x7e]/;
+const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+
+/** Characters that no key or address holds: control, invisible, private use, replacement. */
+const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
+const lostInNames = /[?\p{Co}\uFFFD]/u;
+const lostInTexts = /[\p{Co}\uFFFD]/u;
+const questionMark = 0x3f;
+
+/** Printable ASCII and common Chinese characters, which no normal form changes; `except` is a character of neither. */
+const isPlain = (text: string, except: number | undefined): boolean => {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const plain = unit < 0x7f ? unit >= 0x20 && unit !== except : unit >= 0x4e00 && unit <= 0x9fff;
+    if (!plain) return false;
+  }
+  return true;
+};
+
+/** Place and kind of the first character that a pattern finds; it says nothing of the characters around it. */
+const firstOf = (text: string, pattern: RegExp): string | undefined => {
+  const found = pattern.exec(text);
+  if (!found) return undefined;
+  const position = Array.from(text.slice(0, found.index)).length + 1;
+  const [character] = found;
+  const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  if (character === "?") return `character ${position} is “?”`;
+  return `character ${position} is ${/\p{Co}/u.test(character) ? `private use ${point}` : point}`;
+};
+
+const characterInvalid = (kind: "value" | "name", unfit: string): BadCell => ({
+  code: "character-invalid",
+  reason:
+    kind === "name"
+      ? `expected a name without control characters; ${unfit}`
+      : `expected a value without control, invisible or private-use characters; ${unfit}`,
+});
+
+const nameLossy = (lost: string): BadCell => ({
+  code: "name-lossy",
+  reason: `the name has lost characters on its way here: ${lost}; it is not written`,
+  keepsRecord: true,
+});
+
+const textLossy = (lost: string): BadCell => ({
+  code: "text-lossy",
+  reason: `the text has lost characters on its way here: ${lost}; it is not written`,
+  keepsRecord: true,
+});
+
+/** 1.23457E+11, as a spreadsheet writes a long number; the digits behind it are gone. */
+const mangled = /^-?\d(?:\.\d+)?E\+\d{2,3}$/;
+
+const numberMangled = {
+  bad: {
+    code: "number-mangled",
+    reason: "a spreadsheet has written the number with an exponent and lost its digits: keep the column as text",
+  },
+};
+
+const widthCheck = (width: number) => {
+  const expected = `expected ${width} digits`;
+  const short = {
+    bad: {
+      code: "zeros-lost",
+      reason: `${expected}; leading zeros were probably lost: keep the column as text`,
+    },
+  };
+  const long = { bad: { code: "width-differs", reason: `${expected}, or a value with letters` } };
+  return (value: string) => {
+    if (value.length === width || !/^\d+$/.test(value)) return undefined;
+    return value.length < width ? short : long;
+  };
 };

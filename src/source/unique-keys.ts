@@ -5,10 +5,12 @@
 
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
+import type { ReferenceBy } from "./mapping.ts";
+import { referenceKey } from "./references.ts";
 import type { AllRows, SourceRow } from "./rows.ts";
 
 /** Fails with `source-duplicate-key` and all duplicates (20 at most are named). */
-export const refuseDuplicates = (read: AllRows, peopleBy: "number" | "account"): void => {
+export const refuseDuplicates = (read: AllRows, peopleBy: ReferenceBy): void => {
   const duplicates = [
     ...single.flatMap(([table, field, what]) => repeated(what, read[table]?.rows ?? [], (row) => row.values[field])),
     ...repeated("post", postRows(read, peopleBy), ({ values }) => postKey(values["employee"], values["department"])),
@@ -19,7 +21,10 @@ export const refuseDuplicates = (read: AllRows, peopleBy: "number" | "account"):
   const more = duplicates.length > maxNamed ? [`and ${duplicates.length - maxNamed} more`] : [];
   const message = `${duplicates.length} ${duplicates.length === 1 ? "key occurs" : "keys occur"} more than once`;
   throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
-    place: { file: first.rows[0].file, line: first.rows[0].line },
+    place: {
+      file: first.rows[0].file,
+      ...(first.rows[0].line === undefined ? {} : { line: first.rows[0].line }),
+    },
     wayOut: "give each row its own key, or take the superfluous row out of the export, then run again",
   });
 };
@@ -34,6 +39,8 @@ const single = [
   ["departments", "code", "department"],
   ["employees", "account", "account"],
   ["employees", "number", "employee number"],
+  ["employees", "id", "id"],
+  ["departments", "id", "department id"],
 ] as const;
 
 type Duplicate = { readonly what: string; readonly key: string; readonly rows: readonly [SourceRow, ...SourceRow[]] };
@@ -57,18 +64,31 @@ const repeated = (
 };
 
 /** The main posts of the employee rows in the form of posts rows, before the posts rows. */
-const postRows = ({ employees, posts }: AllRows, peopleBy: "number" | "account"): readonly SourceRow[] => [
-  ...(posts && employees ? employees.rows : []).map((row) => ({
+const postRows = ({ employees, posts }: AllRows, peopleBy: ReferenceBy): readonly SourceRow[] => {
+  const by = posts?.by["employee"] ?? peopleBy;
+  const named = (reference: unknown) => (typeof reference === "string" ? referenceKey(reference, by) : null);
+  const mains = (posts && employees ? employees.rows : []).map((row) => ({
     ...row,
-    values: { employee: row.values[peopleBy] ?? null, department: row.values["department"] ?? null },
-  })),
-  ...(posts?.rows ?? []),
-];
+    values: { employee: named(by === "dn" ? row.dn : row.values[by]), department: row.post?.["department"] ?? null },
+  }));
+  return [
+    ...mains,
+    ...(posts?.rows ?? []).map((row) => ({
+      ...row,
+      values: { ...row.values, employee: named(row.values["employee"]) },
+    })),
+  ];
+};
 
 const postKey = (person: unknown, department: unknown): string | undefined =>
   typeof person === "string" && typeof department === "string" ? `${person} in ${department}` : undefined;
 
 const placesOf = (rows: readonly SourceRow[]): string => {
   const files = Map.groupBy(rows, ({ file }) => file);
-  return [...files].map(([file, inFile]) => `${file} lines ${inFile.map(({ line }) => line).join(", ")}`).join("; ");
+  return [...files]
+    .map(([file, inFile]) => {
+      const lines = inFile.flatMap(({ line }) => (line === undefined ? [] : [line]));
+      return lines.length === 0 ? file : `${file} lines ${lines.join(", ")}`;
+    })
+    .join("; ");
 };

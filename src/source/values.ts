@@ -5,21 +5,35 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { Convert, Converted } from "./cell.ts";
-import { type DateFormat, type ParsedDate, parseDate, parseInstant } from "./dates.ts";
+import { type DateFormat, type ParsedDate, type ParsedInstant, parseDate, parseInstant } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
+import { readGeneralized } from "./moments.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
+/**
+ * What an attribute of a directory says about its holder. userAccountControl: bit 0x2 is "disabled" (MS-ADTS 2.2.16) ·
+ * pwdAccountLockedTime: only the time 000001010000Z locks for good (draft-behera-ldap-password-policy 5.3.3).
+ */
+export type Flag = "userAccountControl" | "pwdAccountLockedTime";
+
 export type ConversionOptions = {
-  readonly date?: DateFormat | undefined;
-  readonly case?: "lower" | "upper" | undefined;
+  /** Its first group, or the whole match, takes the place of the text. Neither global nor sticky. */
+  readonly capture?: RegExp | undefined;
   /** Text of the cell → text to convert in its place; a text that is not listed is bad. */
   readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly date?: DateFormat | undefined;
+  readonly case?: "lower" | "upper" | undefined;
+  readonly width?: number | undefined;
+  /** Separator of a list of codes. */
+  readonly split?: string | undefined;
+  readonly flag?: Flag | undefined;
 };
 
-/** The conversion of one field of one column, prepared once per file. */
+/** The conversion of one field of one column, prepared once per file: capture, then values, then the field's own type. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
-  const convert = plainConverter(spec, options);
-  return options.values === undefined ? convert : mapped(options.values, convert);
+  const plain = plainConverter(spec, options);
+  const convert = options.values === undefined ? plain : mapped(options.values, plain);
+  return options.capture === undefined ? convert : captured(options.capture, convert);
 };
 
 /** The text for a reason: short words without digits only, so neither numbers nor dates nor phones get out. */
@@ -29,23 +43,24 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
   switch (spec.type) {
     case "code":
     case "person":
-      return code(options.case);
+    case "department":
+      return code(options);
     case "name":
       return spec.key ? keyName : name;
     case "text":
       return text;
     case "date":
-      return (cell) => dateValue(parseDate(cell.normalize("NFKC"), options.date ?? "iso"), options.date);
+      return dateConverter(options.date ?? "iso");
     case "instant":
-      return (cell) => instantValue(parseInstant(cell.normalize("NFKC"), options.date ?? "iso"), options.date);
+      return instantConverter(options.date ?? "iso");
     case "boolean":
-      return word(booleanWords, "true, false, 1, 0, Y or N");
+      return options.flag === undefined ? word(booleanWords, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
       return word(genderWords, "Male, Female, Other, M, F, 男 or 女");
     case "integer":
       return integer(spec.min);
     case "codes":
-      return codes;
+      return codes(options.split, options);
   }
 };
 
@@ -53,21 +68,57 @@ const dateForms: Readonly<Record<DateFormat, string>> = {
   iso: "a date such as 2024-05-01 or 2024/05/01",
   yyyymmdd: "a date such as 20240501",
   roc: "a date such as 113/05/01 or 1130501",
+  excel: "a day as a spreadsheet counts it, such as 45413,",
+  filetime: "100 nanoseconds since 1601, such as 133590240000000000,",
+  generalized: "a time such as 20240501000000Z",
 };
 
-const badDate = (format: DateFormat = "iso"): Converted => ({
+const badDate = (format: DateFormat): Converted => ({
   bad: { code: "date-invalid", reason: `expected ${dateForms[format]} that is in the calendar` },
 });
 
-const dateValue = (parsed: ParsedDate, format: DateFormat | undefined): Converted => {
-  if (parsed === "bad") return badDate(format);
-  return { value: typeof parsed === "string" ? undefined : parsed.date };
+const noStatement: Converted = { value: undefined };
+const noValue: Converted = { value: null };
+
+/** Printable ASCII, as dates nearly always are, is not normalised. */
+const dateConverter = (format: DateFormat): Convert => {
+  const bad = badDate(format);
+  return (cell) => {
+    const parsed: ParsedDate = parseDate(compact(cell), format);
+    if (parsed === "bad") return bad;
+    return typeof parsed === "string" ? noStatement : { value: parsed.date };
+  };
 };
 
-const instantValue = (parsed: ReturnType<typeof parseInstant>, format: DateFormat | undefined): Converted => {
-  if (parsed === "bad") return badDate(format);
-  if (parsed === "never") return { value: null };
-  return { value: parsed === "none" ? undefined : parsed.instant };
+const instantConverter = (format: DateFormat): Convert => {
+  const bad = badDate(format);
+  return (cell) => {
+    const parsed: ParsedInstant = parseInstant(compact(cell), format);
+    if (parsed === "bad") return bad;
+    if (parsed === "never") return noValue;
+    return parsed === "none" ? noStatement : { value: parsed.instant };
+  };
+};
+
+const flags: Readonly<Record<Flag, Convert>> = {
+  userAccountControl: (cell) => {
+    if (!/^-?\d{1,10}$/.test(cell)) return badControl;
+    return { value: (Number(cell) & accountDisabled) === 0 };
+  },
+  // A lock-out by wrong passwords passes and says nothing about whether somebody works here.
+  pwdAccountLockedTime: (cell) => {
+    if (cell === lockedForGood) return { value: false };
+    return readGeneralized(cell) === "bad" ? badLockedTime : { value: true };
+  },
+};
+
+const accountDisabled = 0x2;
+const lockedForGood = "000001010000Z";
+const badControl: Converted = {
+  bad: { code: "integer-invalid", reason: "expected the integer of userAccountControl" },
+};
+const badLockedTime: Converted = {
+  bad: { code: "date-invalid", reason: "expected a time such as 20240501000000Z, or 000001010000Z" },
 };
 
 const booleanWords: Readonly<Record<string, boolean>> = {
@@ -89,13 +140,12 @@ const genderWords: Readonly<Record<string, string>> = {
 };
 
 const word = (words: Readonly<Record<string, FieldValue>>, expected: string): Convert => {
-  const known = new Map(Object.entries(words));
-  return (cell) => {
-    const value = known.get(canonicalKey(cell));
-    return value === undefined
-      ? { bad: { code: "value-unknown", reason: `${shown(cell)}expected ${expected}` } }
-      : { value };
-  };
+  const known = new Map(Object.entries(words).map(([text, value]): [string, Converted] => [text, { value }]));
+  return (cell) =>
+    known.get(cell) ??
+    known.get(canonicalKey(cell)) ?? {
+      bad: { code: "value-unknown", reason: `${shown(cell)}expected ${expected}` },
+    };
 };
 
 const integer = (min: number | undefined): Convert => {
@@ -113,7 +163,20 @@ const mapped = (values: Readonly<Record<string, string | number | boolean>>, con
   const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), convert(String(to))]));
   const expected = [...results.keys()].join(", ");
   return (cell) =>
+    results.get(cell) ??
     results.get(compact(cell)) ?? {
       bad: { code: "value-unmapped", reason: `${shown(cell)}expected one of the mapped values: ${expected}` },
     };
+};
+
+const captured = (pattern: RegExp, convert: Convert): Convert => {
+  const failed: Converted = {
+    bad: { code: "capture-failed", reason: `expected a value that the expression ${pattern.source} matches` },
+  };
+  return (cell) => {
+    const found = pattern.exec(cell);
+    if (!found) return failed;
+    const part = (found.length > 1 ? (found[1] ?? "") : found[0]).trim();
+    return part === "" ? noStatement : convert(part);
+  };
 };

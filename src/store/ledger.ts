@@ -1,30 +1,20 @@
-/** The ledger: values last written that the service cannot be asked for (R60, R61), and the row counts of the source. */
+/** The ledger: values last written that the service cannot be asked for (R60, R61). */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../model/memory.ts";
-import type { Counts, LedgerEntry } from "../model/plan.ts";
+import type { LedgerEntry } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
 export type Ledger = {
   readonly read: () => Promise<Memory>;
   /** Forgets every entry whose subject starts with `prefix` and is not among `kept`. */
   readonly forget: (prefix: string, kept: ReadonlySet<string>) => Promise<void>;
-  /** Remembers the row counts of a complete source that has been applied. */
-  readonly rememberCounts: (counts: Counts) => Promise<void>;
 };
 
 export const createLedger = (database: Database<Tables>, target: string): Ledger => ({
   read: async () => {
     const rows = await database.selectFrom("ledger").selectAll().where("target", "=", target).execute();
-    const counts = await database
-      .selectFrom("source_count")
-      .select("counts")
-      .where("target", "=", target)
-      .executeTakeFirst();
-    return {
-      written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])),
-      ...(counts ? { lastCounts: JSON.parse(counts.counts) as Counts } : {}),
-    };
+    return { written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])) };
   },
 
   forget: async (prefix, kept) => {
@@ -40,15 +30,6 @@ export const createLedger = (database: Database<Tables>, target: string): Ledger
         await transaction.deleteFrom("ledger").where("target", "=", target).where("subject", "=", subject).execute();
       }
     });
-  },
-
-  rememberCounts: async (counts) => {
-    const row = { target, counts: JSON.stringify(counts) };
-    await database
-      .insertInto("source_count")
-      .values(row)
-      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
-      .execute();
   },
 });
 

@@ -34,7 +34,22 @@ export type Tables = {
   refresh: { target: string; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
   wish: { id: Generated<number>; target: string; trigger: string; asked_at: number };
-  source_count: { target: string; counts: string };
+  link: { target: string; kind: string; id: string; key: string };
+  /** JSON, deflated. */
+  source_profile: { target: string; profile: Uint8Array };
+  /** What is kept of feeds that are read by their changes; `entries` counts the rows of `feed_entry`. */
+  feed: {
+    id: Generated<number>;
+    target: string;
+    key: string;
+    cookie: string;
+    identity: string;
+    readings: number;
+    parents: string;
+    revision: number;
+    entries: number;
+  };
+  feed_entry: { feed: number; id: string; dn: string; cells: string };
 };
 
 /** What is deleted or replaced is overwritten with zeros, because some of it is personal data. */
@@ -60,5 +75,15 @@ CREATE TABLE IF NOT EXISTS refresh (target TEXT PRIMARY KEY, owed_since INTEGER 
 CREATE TABLE IF NOT EXISTS lease (target TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS wish (
   id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, trigger TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS source_count (target TEXT PRIMARY KEY, counts TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS link (
+  target TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL,
+  PRIMARY KEY (target, kind, id)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS source_profile (target TEXT PRIMARY KEY, profile BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS feed (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, key TEXT NOT NULL, cookie TEXT NOT NULL,
+  identity TEXT NOT NULL, readings INTEGER NOT NULL, parents TEXT NOT NULL, revision INTEGER NOT NULL,
+  entries INTEGER NOT NULL, UNIQUE (target, key)) STRICT;
+CREATE TABLE IF NOT EXISTS feed_entry (
+  feed INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE, id TEXT NOT NULL, dn TEXT NOT NULL, cells TEXT NOT NULL,
+  PRIMARY KEY (feed, id)) STRICT, WITHOUT ROWID;
 `;

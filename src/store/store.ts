@@ -5,12 +5,16 @@
 import type { Clock } from "../lib/clock.ts";
 import { type Database, openDatabase } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
+import type { FeedCache } from "../model/feed-cache.ts";
 import { createDebts, type Debts } from "./debts.ts";
+import { createFeedCache } from "./feed-cache.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
+import { createLinks, type Links } from "./links.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import { schema, type Tables } from "./schema.ts";
+import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 
 export type Store = {
   readonly runs: Runs;
@@ -18,6 +22,9 @@ export type Store = {
   readonly ledger: Ledger;
   readonly debts: Debts;
   readonly leases: Leases;
+  readonly links: Links;
+  readonly sourceProfile: SourceProfileStore;
+  readonly feeds: FeedCache;
   readonly close: () => Promise<void>;
 };
 
@@ -33,6 +40,9 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     ledger: createLedger(database, target),
     debts: createDebts(database, target, clock),
     leases: createLeases(database, target, clock),
+    links: createLinks(database, target),
+    sourceProfile: createSourceProfile(database, target),
+    feeds: createFeedCache(database, target),
     close: () => database.destroy(),
   };
 };

@@ -138,8 +138,8 @@ const cases: readonly Case[] = [
     code: "source-file-missing",
     says: ["persons.csv"],
     settings: (settings) => {
-      const { employees, ...csv } = settings.source.csv;
-      return { ...settings, source: { csv: { ...csv, employees: { ...employees, file: "persons.csv" } } } };
+      const { employees, ...source } = settings.source;
+      return { ...settings, source: { ...source, employees: { ...employees, file: "persons.csv" } } };
     },
   },
   {
@@ -158,8 +158,8 @@ const cases: readonly Case[] = [
   },
   {
     what: "the source has lost half its rows since the last run",
-    code: "source-shrunken",
-    says: ["20 employee rows", "at least 32", "40 in the last run", "--accept source-shrunken"],
+    code: "source-quality",
+    says: ["from 40 to 20", "at least 32", "rows-fell"],
     files: officeFiles(half),
   },
   {
@@ -227,17 +227,17 @@ describe("musterd does not begin when", () => {
         "4 problem(s)",
         /^ {4}target\.url: /m,
         /^ {4}target\.concurrency: /m,
-        /^ {4}guard\.maxShrinkPercent: /m,
-        /^ {4}source\.csv\.employees\.columns\.account: /m,
+        /^ {4}guard\.maxFailuresBeforeDisabling: /m,
+        /^ {4}source\.employees\.columns\.account: /m,
       ],
       settings: (settings) => {
-        const { account: _, ...columns } = settings.source.csv.employees.columns;
-        const employees = { ...settings.source.csv.employees, columns };
+        const { account: _, ...columns } = settings.source.employees.columns;
+        const employees = { ...settings.source.employees, columns };
         return {
           ...settings,
-          source: { csv: { ...settings.source.csv, employees } },
+          source: { ...settings.source, employees },
           target: { ...settings.target, url: "somewhere", concurrency: 0 },
-          guard: { maxShrinkPercent: 120 },
+          guard: { maxFailuresBeforeDisabling: -1 },
         };
       },
     },

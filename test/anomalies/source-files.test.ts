@@ -51,7 +51,7 @@ describe("a file", () => {
 
   it("in Big5 is refused where the configuration says UTF-8", async () => {
     const content = bytes("account,name\na,", 0xa4, 0xfd, 0xa4, 0x70);
-    expect((await failure({ "employees.csv": content }, { employees, encoding: "utf-8" })).code).toBe(
+    expect((await failure({ "employees.csv": content }, { employees, files: { encoding: "utf-8" } })).code).toBe(
       "source-undecodable",
     );
     expect((await readCsv({ "employees.csv": content }, { employees })).directory.employees).toEqual([
@@ -81,9 +81,9 @@ describe("headers", () => {
       },
     );
     expect(code).toBe("source-column-unknown");
-    expect(text).toContain('source.csv.departments.columns.code: departments.csv has no column "部門代號"');
-    expect(text).toContain('source.csv.employees.columns.name: employees.csv has the column "姓名" more than once');
-    expect(text).toContain('source.csv.employees.columns.email: employees.csv has no column "信箱"');
+    expect(text).toContain('source.departments.columns.code: departments.csv has no column "部門代號"');
+    expect(text).toContain('source.employees.columns.name: employees.csv has the column "姓名" more than once');
+    expect(text).toContain('source.employees.columns.email: employees.csv has no column "信箱"');
     expect(text).toContain("departments.csv has: 部門代碼, 名稱");
   });
 

@@ -17,7 +17,7 @@ describe("a cell that cannot be read", () => {
     ["gender", "A123456789", "value-unknown"],
     ["active", "0912345678", "value-unknown"],
     ["phoneNumber", "0912\n345678", "character-invalid"],
-    ["idCardNumber", "A12345\u0000789", "character-invalid"],
+    ["idCardNumber", "A12345\u0001789", "character-invalid"],
     ["department", "R\r\nD", "character-invalid"],
     ["email", "ann@\u200Bexample.com", "character-invalid"],
   ])("in %s (%j) rejects the row and repeats none of its value", async (field, text, code) => {

@@ -25,14 +25,8 @@ const withCap = (cap: { readonly count?: number; readonly percent?: number }): P
   caps: { employee: { deactivate: cap, create: cap } },
 });
 
-const breaches = (settings: PlanSettings, planned: Change[], inTarget: number, source = inTarget, last?: number) =>
-  judge(
-    settings,
-    planned,
-    { employee: source },
-    { employee: inTarget },
-    last === undefined ? undefined : { employee: last },
-  );
+const breaches = (settings: PlanSettings, planned: Change[], inTarget: number, source = inTarget) =>
+  judge(settings, planned, { employee: source }, { employee: inTarget });
 
 describe("a cap", () => {
   test.each([
@@ -63,20 +57,12 @@ describe("a cap", () => {
 });
 
 describe("the source", () => {
-  const settings = { ...defaultSettings, maxShrinkPercent: 20 };
+  const settings = defaultSettings;
 
   test("must not be empty where the target is not", () => {
     expect(breaches(settings, [], 10, 0)).toEqual([
       { code: "source-empty", kind: "employee", count: 0, limit: 1, base: 10 },
     ]);
     expect(breaches(settings, [], 0, 0)).toEqual([]);
-  });
-
-  test("must not have lost more than its share since the last run", () => {
-    expect(breaches(settings, [], 100, 80, 100)).toEqual([]);
-    expect(breaches(settings, [], 100, 79, 100)).toEqual([
-      { code: "source-shrunken", kind: "employee", count: 79, limit: 80, base: 100 },
-    ]);
-    expect(breaches(settings, [], 100, 79)).toEqual([]);
   });
 });

@@ -40,12 +40,12 @@ describe("htmlReport", () => {
   });
 
   it("says why a plan is not safe, and the command that approves it", () => {
-    const breach = { code: "source-shrunken", kind: "employee", count: 120, limit: 150, base: 300 } as const;
+    const breach = { code: "cap-exceeded", kind: "employee", action: "create", count: 60, limit: 30, base: 300 } as const;
     const html = htmlReport(reportOf(planWith({ breaches: [breach] })));
     expect(html).toContain(
-      "Employees: the source has 120 rows, at least 150 are expected after the 300 of the last complete run",
+      "Employees · create: 60 planned, at most 30 permitted (of 300)",
     );
-    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept source-shrunken`);
+    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded`);
   });
 
   it("says how a run ended and whether the refresh is owed", () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The service insists on members as managers; the guard has its own tests. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
-  settings: { ...pair.settings, managerMustBeMember: true, accepted: ["source-empty", "source-shrunken"] },
+  settings: { ...pair.settings, managerMustBeMember: true, accepted: ["source-empty"] },
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 

@@ -7,7 +7,7 @@ import { readCsv } from "../source/csv-folder.ts";
 
 export const readSample = async ({ files }: SampleCompany): Promise<SourceSnapshot> => {
   const config = parse(await readFile("config/sample-company.yaml", "utf8")) as {
-    source: { csv: Readonly<Record<string, unknown>> };
+    source: Readonly<Record<string, unknown>>;
   };
-  return readCsv(files, config.source.csv);
+  return readCsv(files, config.source);
 };

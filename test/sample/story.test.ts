@@ -21,7 +21,6 @@ const settings: PlanSettings = {
     employee: { create: { percent: 10 }, update: { percent: 10 }, deactivate: { percent: 5, count: 500 } },
     post: { update: { percent: 10 }, remove: { percent: 10 } },
   },
-  maxShrinkPercent: 10,
   accepted: [],
 };
 

@@ -2,18 +2,28 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { createCsvSource } from "../../src/source/csv-source.ts";
+import { createHrSource, type SourceMemory } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** Reads `files` with the settings of `source.csv`, the folder left out. */
-export const readCsv = async (files: Files, csv: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
+/** The memory of a source that has never been read; files need no cache. */
+export const freshMemory: SourceMemory = {
+  lastProfile: async () => undefined,
+  caches: { load: async () => undefined, save: async () => undefined, keepOnly: async () => undefined },
+};
+
+/** Reads `files` with the settings of `source`, where the one feed is their folder. */
+export const readCsv = async (files: Files, source: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    return await createCsvSource(sourceSettings.parse({ csv: { folder: ".", ...csv } }).csv, folder).read();
+    const feeds = { hr: { files: { ...(source["files"] as object), folder } } };
+    const { files: _, feeds: __, ...rest } = source;
+    const settings = sourceSettings.parse({ ...rest, feeds });
+    return (await createHrSource(settings, freshMemory, systemClock).read([])).snapshot;
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -84,6 +84,114 @@ describe("a date", () => {
   });
 });
 
+describe("a FILETIME", () => {
+  const filetime = (iso: string): string => String((BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n);
+
+  it("is the moment it was made of, and on a date field the calendar date at +08:00", () => {
+    const moment = fc.date({
+      min: new Date("1601-01-02T00:00:00Z"),
+      max: new Date("9999-12-30T00:00:00Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, fc.nat(9_999), (date, hundreds) => {
+        date.setUTCMilliseconds(0);
+        const text = String(BigInt(filetime(date.toISOString())) + BigInt(hundreds));
+        expect(parseInstant(text, "filetime")).toEqual({ instant: date.toISOString() });
+        const local = new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+        expect(parseDate(text, "filetime")).toEqual({ date: local });
+      }),
+      seed,
+    );
+  });
+
+  it.each(["0", "9223372036854775807", filetime("9999-12-31T00:00:00Z")])("of %s is never", (text) => {
+    expect(parseInstant(text, "filetime")).toBe("never");
+  });
+
+  it.each(["-1", "9223372036854775808", "1.335E+17", "2024-05-01", "", "12345678901234567890"])(
+    "refuses %s",
+    (text) => {
+      expect(parseInstant(text, "filetime")).toBe("bad");
+      expect(parseDate(text, "filetime")).toBe("bad");
+    },
+  );
+});
+
+describe("a GeneralizedTime", () => {
+  it.each([
+    ["20261121153000Z", "2026-11-21T15:30:00.000Z"],
+    ["2026112115Z", "2026-11-21T15:00:00.000Z"],
+    ["202611211530Z", "2026-11-21T15:30:00.000Z"],
+    ["2026112115.5Z", "2026-11-21T15:30:00.000Z"],
+    ["202611211530,25Z", "2026-11-21T15:30:15.000Z"],
+    ["20261121153000.999Z", "2026-11-21T15:30:00.000Z"],
+    ["20261121153000+0800", "2026-11-21T07:30:00.000Z"],
+    ["20261121153000-08", "2026-11-21T23:30:00.000Z"],
+    ["20161231235960Z", "2017-01-01T00:00:00.000Z"],
+  ])("of %s is %s", (text, instant) => {
+    expect(parseInstant(text, "generalized")).toEqual({ instant });
+  });
+
+  it("is the calendar date at +08:00 on a date field", () => {
+    expect(parseDate("20261121160000Z", "generalized")).toEqual({ date: "2026-11-22" });
+    expect(parseDate("20261121000000+0900", "generalized")).toEqual({ date: "2026-11-20" });
+  });
+
+  it.each([
+    "20261121153000",
+    "20261121T153000Z",
+    "20261121",
+    "20261131153000Z",
+    "20230229000000Z",
+    "20261121240000Z",
+    "20261121156000Z",
+    "20261121153061Z",
+    "20261121153000.Z",
+    "20261121153000+2400",
+    "20261121153000+0860",
+    "000001010000Z",
+  ])("refuses %s", (text) => {
+    expect(parseInstant(text, "generalized")).toBe("bad");
+  });
+});
+
+describe("a day as a spreadsheet counts it", () => {
+  it("is the day that a spreadsheet shows for it", () => {
+    const dayZero = Date.UTC(1899, 11, 30);
+    fc.assert(
+      fc.property(fc.integer({ min: 61, max: 2_958_464 }), fc.integer({ min: 1, max: 86_399 }), (serial, second) => {
+        const date = new Date(dayZero + serial * 86_400_000).toISOString().slice(0, 10);
+        expect(parseDate(String(serial), "excel")).toEqual({ date });
+        expect(parseDate(String(serial + second / 86_400), "excel")).toEqual({ date });
+        expect(parseInstant(String(serial), "excel")).toEqual({
+          instant: new Date(`${date}T23:59:59+08:00`).toISOString(),
+        });
+        const atMs = Date.parse(`${date}T00:00:00+08:00`) + second * 1000;
+        expect(parseInstant(String(serial + second / 86_400), "excel")).toEqual({
+          instant: new Date(atMs).toISOString(),
+        });
+      }),
+      seed,
+    );
+  });
+
+  it.each([
+    ["45413", { date: "2024-05-01" }],
+    ["61", { date: "1900-03-01" }],
+    ["60", "bad"],
+    ["1", "bad"],
+    ["0", "none"],
+    ["2958465", "never"],
+    ["2958466", "bad"],
+    ["-45413", "bad"],
+    ["45413,5", "bad"],
+    ["2024-05-01", "bad"],
+  ] as const)("of %s is %j", (text, parsed) => {
+    expect(parseDate(text, "excel")).toEqual(parsed);
+  });
+});
+
 describe("an instant", () => {
   it.each([
     ["2026-12-31", "2026-12-31T15:59:59.000Z"],

@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { parse } from "yaml";
-import { createCsvSource } from "../../src/source/csv-source.ts";
-import { sourceSettings } from "../../src/source/settings.ts";
+import { loadConfig } from "../../src/config.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createHrSource } from "../../src/source/hr-source.ts";
+import { freshMemory } from "./csv-folder.ts";
 
 const read = async () => {
-  const text = await readFile("config/oracle-hr.yaml", "utf8");
-  const { csv } = sourceSettings.parse((parse(text) as { source: unknown }).source);
-  return createCsvSource(csv, resolve("config", csv.folder)).read();
+  const { source } = loadConfig("config/oracle-hr.yaml", {});
+  return (await createHrSource(source, freshMemory, systemClock).read([])).snapshot;
 };
 
 it("Oracle's HR tables are read whole by mapping alone", async () => {

@@ -1,48 +1,99 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { sourceSettings } from "../../src/source/settings.ts";
 
-const problems = (csv: Readonly<Record<string, unknown>>): readonly string[] =>
-  (sourceSettings.safeParse({ csv: { folder: ".", ...csv } }).error?.issues ?? []).map(
-    ({ path, message }) => `${path.slice(1).join(".")}: ${message}`,
+const feeds = {
+  hr: { files: { folder: "." } },
+  ad: { ldap: { url: "ldaps://ad.example.com", bind: "anonymous" } },
+};
+
+const problems = (source: Readonly<Record<string, unknown>>): readonly string[] =>
+  (sourceSettings.safeParse({ feeds, ...source }).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")}: ${message}`,
   );
 
 const employees = { file: "e.csv", columns: { account: "account" } };
 const table = (columns: Readonly<Record<string, unknown>>) => ({
   employees: { ...employees, columns: { account: "a", ...columns } },
 });
+const search = (more: object, attributes: object = {}) => ({
+  employees: { base: "dc=x", attributes: { account: "uid", ...attributes }, ...more },
+});
 
-describe("the settings of a CSV source", () => {
-  it("have defaults", () => {
-    expect(sourceSettings.parse({ csv: { folder: "./hr", employees } }).csv).toEqual({
-      folder: "./hr",
-      encoding: "auto",
-      delimiter: ",",
-      peopleBy: "number",
+describe("the settings of a source", () => {
+  it("have defaults, and a part means the only feed of its kind", () => {
+    const { quality: _, ...settings } = sourceSettings.parse({
+      feeds: { hr: { files: { folder: "./hr" } } },
       employees,
+    });
+    expect(settings).toEqual({
+      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0 } } },
+      peopleBy: "number",
+      joinBy: "number",
+      tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },
       renames: [],
     });
+  });
+
+  it("know a search by its base, and an attribute as a column", () => {
+    const { tables } = sourceSettings.parse({
+      feeds,
+      ...search({ filter: "(uid=*)" }, { name: { attribute: "cn", join: " " } }),
+    });
+    expect(tables.employees).toEqual([
+      {
+        from: "ad",
+        base: ["dc=x"],
+        filter: "(uid=*)",
+        scope: "sub",
+        columns: { account: { column: "uid" }, name: { column: "cn", join: " " } },
+      },
+    ]);
   });
 
   it.each([
     [
       "an option the field cannot have",
       table({ name: { column: "n", date: "roc" } }),
-      /employees\.columns\.name: .*date/,
+      /employees.*columns\.name: .*date/,
     ],
     [
       "a clear that the field cannot have",
       table({ active: { column: "x", blank: "clear" } }),
       /columns\.active: .*blank/,
     ],
-    ["a mapping that is no mapping", table({ name: 5 }), /columns\.name: expected a header name or a mapping/],
-    ["column and value at once", table({ name: { column: "n", value: "v" } }), /either `column` or `value`/],
+    ["a mapping that is no mapping", table({ name: 5 }), /columns\.name: expected the name of a column or a mapping/],
+    ["column and value at once", table({ name: { column: "n", value: "v" } }), /needs one of `column`, `value`/],
+    ["a function that is given nothing", table({ name: { function: "f" } }), /`function` and `reads`/],
     ["a field no employee has", table({ nickname: "n" }), /nickname/],
-    ["a table without its key", { titles: { file: "t.csv", columns: { title: "t" } } }, /titles\.columns\.code/],
-    ["a file without columns", { titles: { file: "t.csv" } }, /titles: needs either/],
+    [
+      "a table without its key",
+      { titles: { file: "t.csv", columns: { title: "t" } } },
+      /titles\.columns\.code: is needed/,
+    ],
+    ["a file without columns", { titles: { file: "t.csv" } }, /titles: columns: /],
+    ["a part that is nothing", { titles: { sheet: "x" } }, /titles: needs either `file` and `columns`/],
+    ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes/],
+    ["columns of a search", search({ columns: { name: "cn" } }), /columns/],
+    ["a filter that is none", search({ filter: "uid=*)(" }), /filter: is not an LDAP filter/],
+    ["a pattern that is none", table({ name: { column: "n", capture: "(" } }), /capture: is not a regular expression/],
+    [
+      "a condition that says nothing",
+      { employees: { ...employees, except: [{ column: "x" }] } },
+      /needs `is`, `matches`/,
+    ],
+    ["a feed that is not there", { employees: { ...employees, from: "sap" } }, /employees\.from: sap is not a feed/],
+    ["a file in a directory", { employees: { ...employees, from: "ad" } }, /from: ad is not a feed of kind `files`/],
+    ["a feed of two kinds", { feeds: { x: { ...feeds.hr, ...feeds.ad } }, employees }, /feeds\.x: needs either/],
     [
       "a constant that is not a date",
       table({ hireDate: { value: "2023-02-29" } }),
       /columns\.hireDate\.value: expected a date/,
+    ],
+    [
+      "a default that is not a rank",
+      { titles: { file: "t", columns: { code: "c", rank: { column: "r", default: 0 } } } },
+      /default/,
     ],
     ["a record with a bad code", { levels: { records: [{ code: "a\nb" }] } }, /levels\.records\.0\.code: expected/],
     ["a title without a department", table({ title: "t" }), /columns\.title: belongs to a post/],
@@ -50,6 +101,11 @@ describe("the settings of a CSV source", () => {
       "people by a number that is not mapped",
       table({ department: "d", supervisor: "s" }),
       /supervisor: refers to people by number/,
+    ],
+    [
+      "managers by entry without entries",
+      { ...table({}), departments: { file: "d", columns: { code: "c", manager: { column: "m", by: "dn" } } } },
+      /`employees` needs a search/,
     ],
     [
       "managers without people",
@@ -61,12 +117,58 @@ describe("the settings of a CSV source", () => {
       { peopleBy: "account", employees, posts: { file: "p", columns: { employee: "e", department: "d" } } },
       /posts\.columns\.main/,
     ],
+    ["one row for each value outside posts", search({ each: "member" }), /each: is for posts/],
+    [
+      "parts of which one lacks the join key",
+      {
+        employees: [
+          { file: "a", columns: { account: "a", number: "n" } },
+          { file: "b", columns: { name: "n" } },
+        ],
+      },
+      /employees\.1\.columns\.number: is needed/,
+    ],
+    [
+      "parts of which none has the account",
+      {
+        employees: [
+          { file: "a", columns: { number: "n" } },
+          { file: "b", columns: { number: "n" } },
+        ],
+      },
+      /needs `account` in one of its parts/,
+    ],
+    [
+      "a path with other fields",
+      { departments: { file: "d", columns: { code: { column: "p", path: "/" }, name: "n" } } },
+      /as a path gives name and parent too/,
+    ],
     ["no table at all", {}, /names no table/],
-  ])("refuse %s", (_, csv, expected) => {
-    expect(problems(csv)).toEqual([expect.stringMatching(expected)]);
+  ])("refuse %s", (_, source, expected) => {
+    expect(problems(source)).toEqual([expect.stringMatching(expected)]);
   });
 
-  it("list every problem with its path", () => {
-    expect(problems({ delimiter: ";;", ...table({ name: 5, number: { date: "iso", column: "x" } }) })).toHaveLength(3);
+  it("list the problems of a part together, and those of each table", () => {
+    const found = problems({ ...table({ name: 5, number: { date: "iso", column: "x" } }), titles: { file: "t.csv" } });
+    expect(found).toEqual([
+      expect.stringMatching(/^titles: columns: /),
+      expect.stringMatching(
+        /^employees: columns\.number: .*; columns\.name: |^employees: columns\.name: .*; columns\.number: /,
+      ),
+    ]);
+  });
+
+  it("say the table and the position where there are several parts", () => {
+    const several = [
+      { file: "a", columns: { account: "a", number: "n" } },
+      { file: "b", columns: { number: { width: 0 } } },
+    ];
+    expect(problems({ employees: several })).toContainEqual(expect.stringMatching(/^employees\W+1\W+columns\.number/));
+  });
+
+  it("have a JSON Schema", () => {
+    expect(JSON.stringify(z.toJSONSchema(sourceSettings, { io: "input", unrepresentable: "any" }))).toContain(
+      "peopleBy",
+    );
   });
 });

@@ -31,7 +31,6 @@ export const defaultSettings: PlanSettings = {
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
   caps: {},
-  maxShrinkPercent: 100,
   accepted: [],
 };
 
@@ -89,7 +88,6 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   newEmployeeLogin: fc.constant(["UOF"]),
   managerMustBeMember: fc.constant(true),
   caps: fc.constant({}),
-  maxShrinkPercent: fc.constant(100),
   accepted: fc.constant([]),
 });
 

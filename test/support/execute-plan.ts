@@ -91,8 +91,7 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
     changeId: change.id,
     result: results.get(change.id) ?? ("not-tried" as const),
   }));
-  const complete = outcomes.every((outcome) => outcome.result === "applied");
-  return { outcomes, memory: complete ? { written, lastCounts: plan.sourceCounts } : { ...memory, written }, refusals };
+  return { outcomes, memory: { ...memory, written }, refusals };
 };
 
 /** The ledger after an account rename: what was known of the old account is known of the new one. */

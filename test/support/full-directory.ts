@@ -10,9 +10,9 @@ type Full<T> = { -readonly [Field in keyof T]-?: Exclude<T[Field], undefined> };
 type FullLevel = Omit<Full<Level>, "order">;
 type FullTitle = Omit<Full<JobTitle>, "order">;
 type FullFunction = Omit<Full<JobFunction>, "order">;
-export type FullDepartment = Omit<Full<Department>, "order">;
+export type FullDepartment = Omit<Full<Department>, "order" | "id">;
 export type FullPost = Omit<Full<Post>, "functions"> & { functions: string[] };
-export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation"> & {
+export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation" | "id"> & {
   loginValidation: string[];
   posts: FullPost[];
 };

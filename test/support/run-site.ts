@@ -48,7 +48,10 @@ export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, 
   const store = openStore(join(folder, "musterd.db"), settings.url, clock);
   const writer = openWriter(settings, log);
   const planning = ({ source, settings: own }: RunWish) => ({
-    source: { describe: () => "a value", read: async () => source },
+    source: {
+      describe: () => "a value",
+      read: async () => ({ snapshot: source, findings: [], profile: { version: 1 as const, kinds: {} } }),
+    },
     store,
     settings: { ...defaultSettings, ...own },
     clock,

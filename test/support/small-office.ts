@@ -39,24 +39,22 @@ export const officeFiles = (rows = officePeople(40)): Files => ({
 });
 
 const officeSource = {
-  csv: {
-    folder: ".",
-    levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
-    departments: {
-      file: "departments.csv",
-      columns: { code: "code", name: "name", parent: { value: null }, level: { value: "L" }, active: { value: true } },
-    },
-    employees: {
-      file: "employees.csv",
-      columns: {
-        account: "account",
-        number: "number",
-        name: "name",
-        idCardNumber: "idCardNumber",
-        phoneNumber: "phoneNumber",
-        department: "department",
-        active: "active",
-      },
+  feeds: { hr: { files: { folder: "." } } },
+  levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
+  departments: {
+    file: "departments.csv",
+    columns: { code: "code", name: "name", parent: { value: null }, level: { value: "L" }, active: { value: true } },
+  },
+  employees: {
+    file: "employees.csv",
+    columns: {
+      account: "account",
+      number: "number",
+      name: "name",
+      idCardNumber: "idCardNumber",
+      phoneNumber: "phoneNumber",
+      department: "department",
+      active: "active",
     },
   },
 };

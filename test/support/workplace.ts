@@ -41,8 +41,8 @@ const sampleMapping = fileURLToPath(new URL("../../config/sample-company.yaml", 
 /** The smallest sample company with the `source` part of a configuration for its files beside the configuration. */
 export const smallSample = async () => {
   const company = sampleCompany({ people: 100, today: new Date().toISOString().slice(0, 10) });
-  const { source } = parse(await readFile(sampleMapping, "utf8")) as { source: { csv: Record<string, unknown> } };
-  return { ...company, source: { csv: { ...source.csv, folder: "." } } };
+  const { source } = parse(await readFile(sampleMapping, "utf8")) as { source: Record<string, unknown> };
+  return { ...company, source: { ...source, feeds: { hr: { files: { folder: "." } } } } };
 };
 
 /** The `target` part of a configuration; the key is in the variable API_KEY. */

@@ -5,54 +5,30 @@
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
+import { dropFormulaSigns, mayHoldFormulas, withoutFormula } from "./formula-cells.ts";
+import { hasLoneReturn, type LineCounter, lineCounter } from "./line-counter.ts";
+import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
-export type CsvRow = {
-  /** Physical line, 1-based, of the first character. */
-  readonly line: number;
-  readonly cells: readonly string[];
-};
-
-/** Takes the header and gives back what takes each row. */
-export type OnHeader = (header: readonly string[]) => (row: CsvRow) => void;
-
-/** Hands on every row that has content. Fails with `source-csv-invalid` or, without a header, `source-empty`. */
-export const parseCsv = (bytes: Buffer, delimiter: string, file: string, onHeader: OnHeader): void => {
-  const lines = lineCounter(bytes);
-  let width = 0;
-  let onRow: ((row: CsvRow) => void) | undefined;
+/** Hands every row to `rows`, blank ones too. Fails with `source-csv-invalid` (line, column of the first bad quote). */
+export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
+  const bytes = dropFormulaSigns(decoded, delimiter);
+  const formulas = mayHoldFormulas(bytes);
+  const loneReturns = hasLoneReturn(bytes);
+  const lines = lineCounter(bytes, loneReturns);
   let end = 0;
-  forEachRow(bytes, delimiter, file, (cells, endOffset) => {
-    const line = lines(skipLineEnds(bytes, end));
-    end = endOffset;
-    if (cells.every((cell) => cell.trim() === "")) return;
-    if (!onRow) {
-      onRow = onHeader(cells);
-      width = cells.length;
-      return;
-    }
-    if (cells.length !== width && lines(lastCharacter(bytes, end)) > line) throw swallowed(file, line);
-    onRow({ line, cells });
-  });
-  if (onRow) return;
-  throw new MusterdError("source-empty", "the file has no header row", {
-    place: { file },
-    wayOut: "check that the export has run; if this kind shall not be managed, take it out of `source.csv`",
-  });
-};
-
-type OnRow = (cells: readonly string[], endOffset: number) => void;
-
-const forEachRow = (bytes: Buffer, delimiter: string, file: string, onRow: OnRow): void => {
+  const onRecord = (cells: string[], info: { readonly bytes: number }): null => {
+    const line = lines(end);
+    end = info.bytes;
+    if (cells.length !== rows.width()) refuseSwallowed(bytes, cells, end, { file, line, lines, width: rows.width() });
+    rows.add(line, formulas ? cells.map(withoutFormula) : cells);
+    return null;
+  };
   try {
     parse(bytes, {
       delimiter,
-      record_delimiter: ["\r\n", "\n"],
+      record_delimiter: loneReturns ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"],
       relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (cells: string[], { bytes: endOffset }) => {
-        onRow(cells, endOffset);
-        return null;
-      },
+      on_record: onRecord,
     });
   } catch (error) {
     throw error instanceof CsvError ? invalid(file, bytes, error) : error;
@@ -63,7 +39,7 @@ const wayOut = "in a quoted cell write each quote twice and close it; export the
 
 const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => {
   const offset = typeof error["bytes"] === "number" ? error["bytes"] : 0;
-  const line = lineCounter(bytes)(skipLineEnds(bytes, offset));
+  const line = lineCounter(bytes)(offset);
   const column = typeof error["column"] === "number" ? String(error["column"] + 1) : String(error["column"]);
   return new MusterdError(
     "source-csv-invalid",
@@ -74,36 +50,19 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
   );
 };
 
-const swallowed = (file: string, line: number): MusterdError =>
-  new MusterdError(
+type Place = { readonly file: string; readonly line: number; readonly lines: LineCounter; readonly width: number };
+
+/** A row below the header that is both of the wrong width and several lines long has eaten the rows behind it. */
+const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, { file, line, lines, width }: Place) => {
+  if (width === 0 || lines(lastCharacter(bytes, end)) === line || firstFilled(cells) === cells.length) return;
+  throw new MusterdError(
     "source-csv-invalid",
     "a row over several lines has the wrong number of cells: a quote is misplaced",
-    {
-      place: { file, line },
-      wayOut,
-    },
+    { place: { file, line }, wayOut },
   );
-
-/** Line of an offset; offsets must not go down, so that a whole file is counted once. */
-const lineCounter = (bytes: Buffer): ((offset: number) => number) => {
-  let line = 1;
-  let nextEnd = bytes.indexOf(10);
-  return (offset) => {
-    while (nextEnd !== -1 && nextEnd < offset) {
-      line++;
-      nextEnd = bytes.indexOf(10, nextEnd + 1);
-    }
-    return line;
-  };
 };
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13;
-
-const skipLineEnds = (bytes: Buffer, offset: number): number => {
-  let at = offset;
-  while (isLineEnd(bytes[at])) at++;
-  return at;
-};
 
 const lastCharacter = (bytes: Buffer, end: number): number => {
   let at = end;

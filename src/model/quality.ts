@@ -1,0 +1,149 @@
+/**
+ * The quality of a source: what is remembered of a good snapshot, what is found when the next one is judged against it,
+ * and the settings of the judgement. A hold leaves a kind unmanaged in one run; a refusal ends the run before a plan.
+ */
+import type { Kind } from "./kind.ts";
+
+/** The kinds that records of a source are of. */
+export const sourceKinds = ["level", "title", "category", "function", "department", "employee", "post"] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+/**
+ * Stable codes of the rules; also their names in the configuration (`source.quality`) and for `--accept`.
+ *
+ *   rows-few         fewer rows than the site says there must be
+ *   rows-fell        fewer rows than last time
+ *   rows-rose        more rows than last time
+ *   rejected-many    many rows could not be used
+ *   fill-fell        a field that used to be filled is blank
+ *   keys-changed     most keys are others than last time
+ *   tree-shape       many more departments at the top, parents that are not there, another depth
+ *   file-old         the file was written too long ago
+ *   trailer-differs  the last line of the file tells another number of rows than were read
+ */
+export const qualityRules = [
+  "rows-few",
+  "rows-fell",
+  "rows-rose",
+  "rejected-many",
+  "fill-fell",
+  "keys-changed",
+  "tree-shape",
+  "file-old",
+  "trailer-differs",
+] as const;
+
+export type QualityRule = (typeof qualityRules)[number];
+
+/** warn: only told · hold: the kind is left unmanaged in this run · refuse: the run ends, nothing is planned. */
+export const severities = ["warn", "hold", "refuse"] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** What a rule does when it finds something. */
+export type Verdict = "off" | Severity;
+
+/** The part `source.quality` of the configuration, complete. */
+export type QualitySettings = {
+  readonly "rows-few": { readonly on: Verdict };
+  /** Percent of the last rows that may be lost; a loss of fewer than 5 rows is never found. */
+  readonly "rows-fell": { readonly on: Verdict; readonly percent: number };
+  /** Percent of the last rows that may be gained. */
+  readonly "rows-rose": { readonly on: Verdict; readonly percent: number };
+  /** Percent of the rows that may be rejected. */
+  readonly "rejected-many": { readonly on: Verdict; readonly percent: number };
+  /** Percentage points that the share of filled values may fall. */
+  readonly "fill-fell": { readonly on: Verdict; readonly points: number };
+  /** Percent of the last keys that must still be there. */
+  readonly "keys-changed": { readonly on: Verdict; readonly percent: number };
+  /** `on` is for departments at the top; orphans and the depth (`levels` it may change by) are only told. */
+  readonly "tree-shape": { readonly on: Verdict; readonly levels: number };
+  readonly "file-old": { readonly on: Verdict };
+  readonly "trailer-differs": { readonly on: Verdict };
+  readonly minRows: Readonly<Partial<Record<SourceKind, number>>>;
+  /** Absent: a file may be of any age. */
+  readonly maxAgeHours?: number | undefined;
+};
+
+/** What is known of a file that was read, apart from its records. */
+export type SourceFile = {
+  readonly feed: string;
+  readonly file: string;
+  readonly kind: Kind;
+  /** Epoch milliseconds. */
+  readonly modifiedMs: number;
+  /** Rows read, rejected ones included. */
+  readonly rows: number;
+  /** Number of rows that the last line of the file speaks of. */
+  readonly trailerCount?: number | undefined;
+};
+
+/** An old key and the new one under which the same record was recognised; both canonical. */
+export type KeyPair = { readonly before: string; readonly after: string };
+
+/** Something about a source that a person should see. It holds numbers, fields, codes and file names; no personal data. */
+export type Finding = {
+  readonly rule: QualityRule;
+  readonly severity: Severity;
+  readonly kind: Kind;
+  readonly field?: string;
+  /** What was found, what is permitted, and what the limit was reckoned from: rows, keys, percent, levels or hours. */
+  readonly count: number;
+  readonly limit: number;
+  readonly base: number;
+  readonly message: string;
+  readonly wayOut: string;
+  /** Of `keys-changed`: the first ten, by old key. */
+  readonly pairs?: readonly KeyPair[];
+};
+
+/**
+ * What is remembered of a snapshot, as JSON: numbers, canonical keys, and digests (SHA-256, 16 hex digits) of names
+ * and e-mail addresses. A kind that is absent was not managed.
+ */
+export type SourceProfile = {
+  readonly version: 1;
+  readonly kinds: Readonly<Partial<Record<SourceKind, KindProfile>>>;
+  /** Absent where departments are not managed. */
+  readonly tree?: TreeProfile;
+};
+
+export type KindProfile = {
+  /** Records and rejected rows; of posts: posts that are stated, and rejected rows. */
+  readonly rows: number;
+  /** Rows that could not be used: present, unknown. */
+  readonly rejected: number;
+  readonly fill: FillProfile;
+  /** Canonical keys of the records; posts have none. */
+  readonly keys: readonly string[];
+  /** By which a record is recognised under another key; each list is parallel to `keys`, "" is none. */
+  readonly traces: Readonly<Partial<Record<Trace, readonly string[]>>>;
+  /** Canonical old and new code of renames that the configuration lists. */
+  readonly renamed: readonly (readonly [from: string, to: string])[];
+  /** Of employees, parallel to `keys`: how many posts, and how many of them part-time; -1 where it is not known. */
+  readonly posts?: readonly number[];
+  readonly partTime?: readonly number[];
+};
+
+/** `number` is canonical, the others are digests. */
+export type Trace = "number" | "email" | "name";
+
+/** How often the fields are filled. Of posts: how many of the people with posts have one in which the field is filled. */
+export type FillProfile = {
+  /** Rows, rejected ones included. */
+  readonly rows: number;
+  /** Records of which every cell could be read; the others say nothing about what is filled. */
+  readonly known: number;
+  /** Field → known records in which it has a value. */
+  readonly filled: Readonly<Record<string, number>>;
+};
+
+export type TreeProfile = {
+  /** Departments without a parent. */
+  readonly roots: number;
+  /** Departments whose parent is not in the source. */
+  readonly orphans: number;
+  /** Departments on the longest way down; 1 is a flat list. */
+  readonly depth: number;
+};

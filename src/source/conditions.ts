@@ -1,0 +1,34 @@
+/** Conditions on records, compiled against a header: who is in scope, who is left out, who is protected. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Condition, Part } from "./mapping.ts";
+import type { Cell } from "./record.ts";
+
+type Test = (cells: readonly Cell[]) => boolean;
+
+/** True for a record in scope; with `any`, true for one that any condition of `except` holds for. */
+export const compileConditions = (
+  { only = [], except = [] }: Pick<Part, "only" | "except">,
+  place: (where: string) => (name: string) => number,
+  any = false,
+): Test => {
+  const musts = only.map((condition, index) => compile(condition, place(`only.${index}`)(condition.column)));
+  const nots = except.map((condition, index) => {
+    return compile(condition, place(`${any ? "protect" : "except"}.${index}`)(condition.column));
+  });
+  if (any) return (cells) => nots.some((test) => test(cells));
+  if (musts.length + nots.length === 0) return () => true;
+  return (cells) => musts.every((test) => test(cells)) && !nots.some((test) => test(cells));
+};
+
+/** `is` compares as codes are compared (trim, NFKC, case); of several values one that fits is enough. */
+const compile = ({ is, matches, blank }: Condition, index: number): Test => {
+  const words = is && new Set(is.map((word) => canonicalKey(word)));
+  const pattern = matches === undefined ? undefined : new RegExp(matches, "u");
+  return (cells) => {
+    const values = [cells[index] ?? ""].flat().map((value) => value.trim());
+    const filled = values.filter((value) => value !== "");
+    if (blank !== undefined && blank !== (filled.length === 0)) return false;
+    if (words && !filled.some((value) => words.has(canonicalKey(value)))) return false;
+    return pattern === undefined || filled.some((value) => pattern.test(value));
+  };
+};

@@ -1,0 +1,140 @@
+/**
+ * The parts of a ZIP file, by its directory (APPNOTE.TXT 4.3). Every part is checked against its length and its CRC, so
+ * that a damaged workbook cannot read as a smaller or a different one. Whatever is wrong is thrown as a plain Error.
+ */
+import { crc32, inflateRawSync } from "node:zlib";
+
+/** Name of a part → its bytes; undefined when the file has no such part. */
+export type ZipParts = (name: string) => Buffer | undefined;
+
+export const openZip = (bytes: Buffer): ZipParts => {
+  const entries = directoryOf(bytes);
+  return (name) => {
+    const entry = entries.get(name);
+    return entry && contentOf(bytes, name, entry);
+  };
+};
+
+/** A ZIP file of parts without compression, piece by piece. */
+export const storedZip = (parts: ReadonlyMap<string, Buffer>): readonly Buffer[] => {
+  const pieces: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of parts) {
+    const header = Buffer.alloc(26);
+    header.writeUInt16LE(20, 0);
+    header.writeUInt16LE(utf8Name, 2);
+    header.writeUInt32LE(crc32(content), 10);
+    header.writeUInt32LE(content.length, 14);
+    header.writeUInt32LE(content.length, 18);
+    header.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const local = [word(signatures.local), header, Buffer.from(name), content];
+    directory.push(word(signatures.entry), word(20).subarray(0, 2), header, place, Buffer.from(name));
+    offset += local.reduce((sum, piece) => sum + piece.length, 0);
+    pieces.push(...local);
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(parts.size, 4);
+  end.writeUInt16LE(parts.size, 6);
+  end.writeUInt32LE(
+    directory.reduce((sum, piece) => sum + piece.length, 0),
+    8,
+  );
+  end.writeUInt32LE(offset, 12);
+  return [...pieces, ...directory, word(signatures.end), end];
+};
+
+const signatures = { local: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
+const utf8Name = 0x0800;
+const encrypted = 0x0001;
+const stored = 0;
+const deflated = 8;
+/** Longer than this no string can be. */
+const maxPartBytes = 500_000_000;
+/** What stands in a 32-bit field whose value is in the ZIP64 extension. */
+const extended = 0xffff_ffff;
+
+const word = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+type Entry = {
+  readonly flags: number;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly offset: number;
+};
+
+const directoryOf = (bytes: Buffer): ReadonlyMap<string, Entry> => {
+  const end = bytes.lastIndexOf(word(signatures.end));
+  if (end === -1) throw new Error("the ZIP directory is missing: the file has been cut off or is no ZIP file");
+  const { count, start } = directoryPlace(bytes, end);
+  const entries = new Map<string, Entry>();
+  let at = start;
+  for (let index = 0; index < count; index++) {
+    if (bytes.readUInt32LE(at) !== signatures.entry) throw new Error("the ZIP directory is damaged");
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+    entries.set(bytes.toString("utf8", at + 46, nameEnd), entryOf(bytes, at, bytes.subarray(nameEnd, extraEnd)));
+    at = extraEnd + bytes.readUInt16LE(at + 32);
+  }
+  return entries;
+};
+
+const directoryPlace = (bytes: Buffer, end: number): { readonly count: number; readonly start: number } => {
+  const place = { count: bytes.readUInt16LE(end + 10), start: bytes.readUInt32LE(end + 16) };
+  if (place.start !== extended && place.count !== 0xffff) return place;
+  const locator = end - 20;
+  if (locator < 0 || bytes.readUInt32LE(locator) !== signatures.locator64) return place;
+  const end64 = Number(bytes.readBigUInt64LE(locator + 8));
+  if (bytes.readUInt32LE(end64) !== signatures.end64) throw new Error("the ZIP directory is damaged");
+  return { count: Number(bytes.readBigUInt64LE(end64 + 32)), start: Number(bytes.readBigUInt64LE(end64 + 48)) };
+};
+
+const entryOf = (bytes: Buffer, at: number, extra: Buffer): Entry => {
+  const long = zip64Values(extra);
+  const size = (offset: number): number => {
+    const short = bytes.readUInt32LE(at + offset);
+    return short === extended ? (long.shift() ?? short) : short;
+  };
+  const sizes = { bytes: size(24), packedBytes: size(20), offset: size(42) };
+  return {
+    ...sizes,
+    flags: bytes.readUInt16LE(at + 8),
+    method: bytes.readUInt16LE(at + 10),
+    crc: bytes.readUInt32LE(at + 16),
+  };
+};
+
+/** The 64-bit fields of the extension 0x0001, in their order. */
+const zip64Values = (extra: Buffer): number[] => {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    const fields = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
+    return Array.from({ length: fields.length >> 3 }, (_, index) => Number(fields.readBigUInt64LE(index * 8)));
+  }
+  return [];
+};
+
+const contentOf = (bytes: Buffer, name: string, entry: Entry): Buffer => {
+  if (entry.flags & encrypted) throw new Error(`the part ${name} is encrypted`);
+  if (entry.bytes > maxPartBytes) throw new Error(`the part ${name} is too large (${entry.bytes} bytes)`);
+  if (bytes.readUInt32LE(entry.offset) !== signatures.local) throw new Error("the ZIP directory is damaged");
+  const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
+  const packed = bytes.subarray(start, start + entry.packedBytes);
+  const content = unpacked(packed, name, entry);
+  if (content.length === entry.bytes && crc32(content) === entry.crc) return content;
+  throw new Error(`the part ${name} is damaged (its checksum does not fit)`);
+};
+
+const unpacked = (packed: Buffer, name: string, entry: Entry): Buffer => {
+  if (entry.method === stored) return packed;
+  if (entry.method === deflated) return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });
+  throw new Error(`the part ${name} is compressed in an unknown way (${entry.method})`);
+};

@@ -1,0 +1,76 @@
+/**
+ * HR's source: files and directories, read through the mapping as one snapshot, judged by the quality gate against what
+ * was read before. A kind without a table is not managed.
+ */
+import type { Clock } from "../lib/clock.ts";
+import type { SourceProfile } from "../model/quality.ts";
+import { assembleSnapshot } from "./assemble.ts";
+import { type FeedCaches, type Feeds, openFeeds } from "./feeds.ts";
+import { tables } from "./fields.ts";
+import type { SourceSettings } from "./mapping.ts";
+import { previewOf, watchRecords } from "./preview.ts";
+import { passGate } from "./quality/gate.ts";
+import { judgeSource } from "./quality/judge.ts";
+import { profileOf } from "./quality/profile.ts";
+import { profileToKeep } from "./quality/profile-to-keep.ts";
+import { readTables } from "./read-tables.ts";
+import type { Source, SourceInspection } from "./source.ts";
+
+/** What a source keeps between runs. */
+export type SourceMemory = {
+  /** The profile of the last reading that proved good. */
+  readonly lastProfile: () => Promise<SourceProfile | undefined>;
+  readonly caches: FeedCaches;
+};
+
+/** Settings as checked by `sourceSettings`, with all paths absolute and secrets in their places. */
+export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
+  describe: () => describeSource(settings),
+  inspect: () => inspect(settings, memory, clock),
+  read: async (accepted) => {
+    const { snapshot: whole, findings: found, profile } = await inspect(settings, memory, clock);
+    const { snapshot, findings } = passGate(whole, found, accepted);
+    return { snapshot, findings, profile: profileToKeep(profile, await memory.lastProfile(), findings) };
+  },
+  preview: (choice) =>
+    withFeeds(settings, memory, async (feeds) => {
+      const watched = watchRecords();
+      const snapshot = assembleSnapshot(await readTables(settings, feeds, watched.watch), settings);
+      return previewOf(settings, snapshot, watched.records(), choice);
+    }),
+});
+
+const withFeeds = async <T>(
+  settings: SourceSettings,
+  memory: SourceMemory,
+  use: (feeds: Feeds) => Promise<T>,
+): Promise<T> => {
+  const feeds = openFeeds(settings.feeds, memory.caches);
+  try {
+    return await use(feeds);
+  } finally {
+    await feeds.close();
+  }
+};
+
+const inspect = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Promise<SourceInspection> =>
+  withFeeds(settings, memory, async (feeds) => {
+    const snapshot = assembleSnapshot(await readTables(settings, feeds), settings);
+    const profile = profileOf(snapshot);
+    const files = feeds.facts();
+    const findings = judgeSource(profile, await memory.lastProfile(), files, settings.quality, clock.nowMs());
+    return { snapshot, findings, profile, files };
+  });
+
+const describeSource = (settings: SourceSettings): string => {
+  const parts = tables.flatMap((table) => settings.tables[table] ?? []);
+  return Object.entries(settings.feeds)
+    .map(([name, feed]) => {
+      const own = parts.filter(({ from }) => from === name);
+      if ("ldap" in feed && feed.ldap)
+        return `${feed.ldap.url}: ${[...new Set(own.flatMap(({ base }) => base ?? []))].join("; ")}`;
+      const files = own.flatMap(({ file }) => file ?? []);
+      return `files in ${"files" in feed ? feed.files.folder : ""}: ${[...new Set(files)].join(", ")}`;
+    })
+    .join(" · ");
+};

@@ -1,0 +1,163 @@
+/**
+ * One table from several parts: who is there comes from the first part, what is said of them from all.
+ *
+ *   in the first part   in a further one   then
+ *   yes                 yes                joined; of a field that both state, the first part's value counts,
+ *                                          unless the further one's mapping says `prefer: true`
+ *   yes                 no                 held (present, unknown) and listed; with `required: false` taken as it is
+ *   no                  yes                held and listed; with `required: false` left out
+ *   out of scope in any part               out of scope
+ *   rejected in any part                   rejected
+ *
+ * Values that differ are listed, without the values.
+ */
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { FieldValue } from "../model/plan.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import { kindOf, type Table } from "./fields.ts";
+import type { Part } from "./mapping.ts";
+import { keyFields, placeText, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+
+export type PartRows = { readonly part: Part; readonly read: TableRows };
+
+/** Joins the parts on the field `by`. Fails with `source-duplicate-key` when a part has one key twice. */
+export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]], by: string): TableRows => {
+  const [lead, ...further] = parts;
+  if (further.length === 0) return lead.read;
+  const rejected = parts.flatMap(({ read }) => read.rejected);
+  const indexes = further.map((one) => ({ ...one, rows: indexOf(table, one.read.rows, by) }));
+  indexOf(table, lead.read.rows, by);
+  const rows: SourceRow[] = [];
+  for (const row of lead.read.rows) {
+    const key = keyIn(row, by);
+    const found = indexes.map(({ rows: index }) => (key === undefined ? undefined : index.get(key)));
+    for (const { rows: index } of indexes) index.delete(key ?? "");
+    const joined = merge(table, lead.part, row, further, found, rejected);
+    const alone = further.find(({ part }, at) => part.required !== false && found[at] === undefined);
+    if (alone && !joined.rejected && !joined.excluded) {
+      joined.rejected = true;
+      rejected.push(rejectedRow(table, joined, by, oneSided(table, by, key, alone.part)));
+    }
+    rows.push(joined);
+  }
+  for (const { part, rows: index } of indexes) {
+    if (part.required === false) continue;
+    for (const row of index.values()) {
+      rows.push({ ...row, rejected: true });
+      if (!row.rejected && !row.excluded) {
+        const listed = rejectedRow(table, row, by, oneSided(table, by, keyIn(row, by), lead.part));
+        rejected.push({ key: String(row.values[by]), ...listed });
+      }
+    }
+  }
+  return {
+    rows: withKeys(table, rows, rejected),
+    rejected,
+    columns: Object.assign({}, ...parts.map(({ read }) => read.columns).reverse()) as TableRows["columns"],
+    by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
+  };
+};
+
+/** What a part is called in a message. */
+const nameOf = ({ file, from, records }: Part): string => (records ? "the records" : (file ?? from ?? "the directory"));
+
+const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
+  code: "one-sided",
+  reason:
+    key === undefined
+      ? `has no ${by}, so what ${nameOf(other)} says of this ${kindOf[table]} cannot be found`
+      : `${nameOf(other)} has no ${kindOf[table]} with this ${by}`,
+});
+
+const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
+  const value = values[by];
+  return typeof value === "string" ? canonicalKey(value) : undefined;
+};
+
+const indexOf = (table: Table, rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
+  const index = new Map<string, SourceRow>();
+  for (const row of rows) {
+    const key = keyIn(row, by);
+    const other = key === undefined ? undefined : index.get(key);
+    if (other) throw twice(table, by, row, other);
+    if (key !== undefined) index.set(key, row);
+  }
+  return index;
+};
+
+const twice = (table: Table, by: string, row: SourceRow, other: SourceRow): MusterdError =>
+  new MusterdError(
+    "source-duplicate-key",
+    `1 key occurs more than once\n${kindOf[table]} with ${by} "${String(row.values[by])}": ${placeText(other)}; ${placeText(row)}`,
+    {
+      place: { file: row.file, ...(row.line === undefined ? {} : { line: row.line }) },
+      wayOut: "give each row its own key, or leave the superfluous one out of scope (`except`), then run again",
+    },
+  );
+
+const merge = (
+  table: Table,
+  leadPart: Part,
+  lead: SourceRow,
+  further: readonly PartRows[],
+  found: readonly (SourceRow | undefined)[],
+  rejected: RejectedRow[],
+): SourceRow => {
+  const values = { ...lead.values };
+  const post = { ...lead.post };
+  const from = new Map<string, Part>();
+  for (const [at, row] of found.entries()) {
+    const part = further[at]?.part;
+    if (!row || !part) continue;
+    const add = (into: Record<string, FieldValue>, said: Readonly<Record<string, FieldValue>>) => {
+      for (const [field, value] of Object.entries(said)) {
+        const own = into[field];
+        const wins = own === undefined || part.columns?.[field]?.prefer === true;
+        if (own !== undefined && !same(own, value)) {
+          const [kept, other] = wins ? [part, from.get(field) ?? leadPart] : [from.get(field) ?? leadPart, part];
+          rejected.push({ ...rejectedRow(table, lead, field, differ(nameOf(kept), nameOf(other))) });
+        }
+        if (!wins) continue;
+        into[field] = value;
+        from.set(field, part);
+      }
+    };
+    add(values, row.values);
+    add(post, row.post ?? {});
+  }
+  const all = [lead, ...found.filter((row) => row !== undefined)];
+  return {
+    file: lead.file,
+    line: lead.line,
+    values,
+    post: Object.keys(post).length === 0 ? undefined : post,
+    dn: all.find(({ dn }) => dn !== undefined)?.dn,
+    rejected: all.some((row) => row.rejected),
+    excluded: all.some(({ excluded }) => excluded),
+    guarded: all.some(({ guarded }) => guarded),
+  };
+};
+
+const differ = (kept: string, other: string) => ({
+  code: "parts-differ",
+  reason: `${kept} and ${other} say different things; ${kept} counts`,
+});
+
+const same = (a: FieldValue, b: FieldValue): boolean =>
+  a === b ||
+  (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
+  (Array.isArray(a) && Array.isArray(b) && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort()));
+
+/** A part that is joined on another field need not have the key; the joined record must. */
+const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRow[]): readonly SourceRow[] => {
+  for (const row of rows) {
+    const missing = keyFields(table).find((field) => row.values[field] === undefined);
+    if (missing === undefined || row.rejected || row.excluded) continue;
+    row.rejected = true;
+    rejected.push(rejectedRow(table, row, missing, keyMissing));
+  }
+  return rows;
+};
+
+const keyMissing = { code: "key-missing", reason: "none of the parts has a value: the record has no key" };

@@ -1,0 +1,45 @@
+/**
+ * The values of an attribute as text. ldapts gives a string or bytes by what the bytes happen to be, so attributes that
+ * hold bytes are known here by name, and are never taken as text because theirs are UTF-8 by chance.
+ */
+import type { Attribute } from "ldapts";
+import type { Cell } from "../record.ts";
+
+/** How the values of the attribute become a cell; the name may have any case. */
+export const attributeText = (name: string): ((attribute: Attribute) => Cell) => {
+  const text = binary[name.toLowerCase()];
+  if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
+  return ({ values }) => {
+    const [only] = values;
+    // Nearly every attribute of nearly every entry.
+    if (values.length === 1 && typeof only === "string") return only;
+    return cell(values.map((value) => (typeof value === "string" ? value : unreadable)));
+  };
+};
+
+/** No conversion lets it pass, so the cell is listed, and nothing is written. */
+const unreadable = "\uFFFD";
+
+const cell = (texts: readonly string[]): Cell => (texts.length > 1 ? texts : (texts[0] ?? ""));
+
+/** As Active Directory's own tools write it: the first three groups are little-endian numbers (MS-DTYP, section 2.3.4). */
+const guidText = (bytes: Buffer): string | undefined => {
+  if (bytes.length !== 16) return undefined;
+  const hex = bytes.toString("hex");
+  const turned = [3, 2, 1, 0, 5, 4, 7, 6].map((at) => hex.slice(2 * at, 2 * at + 2)).join("");
+  return `${turned.slice(0, 8)}-${turned.slice(8, 12)}-${turned.slice(12)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};
+
+/** MS-DTYP, section 2.4.2.2: revision, count, a big-endian authority, then little-endian numbers. */
+const sidText = (bytes: Buffer): string | undefined => {
+  const count = bytes[1] ?? 0;
+  if (bytes.length !== 8 + 4 * count || bytes[0] !== 1) return undefined;
+  const numbers = Array.from({ length: count }, (_, index) => bytes.readUInt32LE(8 + 4 * index));
+  return ["S-1", bytes.readUIntBE(2, 6), ...numbers].join("-");
+};
+
+const binary: Readonly<Record<string, (bytes: Buffer) => string | undefined>> = {
+  objectguid: guidText,
+  "ms-ds-consistencyguid": guidText,
+  objectsid: sidText,
+};

@@ -1,0 +1,109 @@
+/**
+ * Distinguished names (RFC 4514). Servers spell the same name differently in an entry and in an attribute that points to
+ * it; the canonical form is the same for all spellings. In it a comma is always a separator: every special character of
+ * a value is written as a hex pair.
+ */
+
+/**
+ * Types and values in lower case and NFKC, without spaces around separators, the parts of a multi-valued RDN sorted.
+ * Undefined for what is not a DN; "" is the root.
+ */
+export const canonicalDn = (dn: string): string | undefined => {
+  if (dn.trim() === "") return "";
+  const normal = dn.normalize("NFKC") === dn;
+  const rdns: string[] = [];
+  for (const rdn of split(dn, ",")) {
+    const canonical = normal && plain.test(rdn) ? lowerCase(rdn) : canonicalRdn(rdn);
+    if (canonical === undefined) return undefined;
+    rdns.push(canonical);
+  }
+  return rdns.join(",");
+};
+
+/** The DN as it stands, without its first RDN; "" for the topmost. */
+export const parentDn = (dn: string): string => {
+  const end = separatorAfter(dn, ",", 0);
+  return end === -1 ? "" : dn.slice(end + 1).trimStart();
+};
+
+/** Does it lie below the other one, in any spelling? A DN is not below itself, and what is no DN is below nothing. */
+export const isBelow = (dn: string, ancestor: string): boolean => {
+  const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];
+  if (below === undefined || above === undefined || below === above) return false;
+  return above === "" || below.endsWith(`,${above}`);
+};
+
+/** An RDN as most servers write most of them: it needs nothing but lower case. */
+const plain = /^[A-Za-z][A-Za-z0-9-]*=[^\s\\+"#;<>=\p{Cc}]+(?: [^\s\\+"#;<>=\p{Cc}]+)*$/u;
+
+/** Lower case may undo the normal form. */
+const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");
+
+const canonicalRdn = (rdn: string): string | undefined => {
+  const parts = split(rdn, "+").map(canonicalPart);
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  return parts.toSorted((left, right) => (left < right ? -1 : 1)).join("+");
+};
+
+/** At separators that are not escaped. */
+const split = (text: string, separator: "," | "+"): string[] => {
+  const parts: string[] = [];
+  let from = 0;
+  for (let end = separatorAfter(text, separator, 0); end !== -1; end = separatorAfter(text, separator, from)) {
+    parts.push(text.slice(from, end));
+    from = end + 1;
+  }
+  parts.push(text.slice(from));
+  return parts;
+};
+
+/** Where the next separator stands that is not escaped: an even number of backslashes before it. -1 without one. */
+const separatorAfter = (text: string, separator: "," | "+", from: number): number => {
+  for (let at = text.indexOf(separator, from); at !== -1; at = text.indexOf(separator, at + 1)) {
+    let before = at;
+    while (text[before - 1] === "\\") before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return -1;
+};
+
+const canonicalPart = (part: string): string | undefined => {
+  const found = /^\s*(?:oid\.)?([a-z][a-z0-9-]*|\d+(?:\.\d+)*)\s*=\s*(.*)$/is.exec(part);
+  if (!found) return undefined;
+  const [, type = "", written = ""] = found;
+  const value = /^#(?:[0-9a-f]{2})+\s*$/i.test(written) ? written.trim().toLowerCase() : canonicalValue(written);
+  return value === undefined ? undefined : `${type.toLowerCase()}=${value}`;
+};
+
+const canonicalValue = (written: string): string | undefined => {
+  const value = unescaped(trimmedEnd(written));
+  return value === undefined ? undefined : escaped(lowerCase(value.normalize("NFKC")));
+};
+
+/** Trailing spaces are no part of the value, unless the first of them is escaped. */
+const trimmedEnd = (written: string): string => {
+  const end = written.trimEnd();
+  const backslashes = /\\*$/.exec(end)?.[0].length ?? 0;
+  return backslashes % 2 === 1 ? written.slice(0, end.length + 1) : end;
+};
+
+/** Undefined where a backslash stands before what cannot be escaped, or hex pairs are not UTF-8. */
+const unescaped = (written: string): string | undefined => {
+  if (!written.includes("\\")) return written;
+  let broken = false;
+  const value = written.replace(/(?:\\[0-9a-f]{2})+|\\(.?)/gis, (found, character: string | undefined) => {
+    if (character === undefined) {
+      const text = Buffer.from(found.replaceAll("\\", ""), "hex").toString();
+      broken ||= text.includes("\uFFFD");
+      return text;
+    }
+    broken ||= !/^[ "#+,;<=>\\]$/.test(character);
+    return character;
+  });
+  return broken ? undefined : value;
+};
+
+const escaped = (value: string): string =>
+  value.replace(/["+,;<=>\\\p{Cc}]|^[ #]| $/gu, (character) =>
+    Buffer.from(character).toString("hex").replace(/../g, "\\$&"),
+  );

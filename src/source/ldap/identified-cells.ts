@@ -1,0 +1,71 @@
+/** Entries as the feed hands them on, together with the id that stays theirs when they are renamed or moved. */
+import type { SearchEntry } from "ldapts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { CachedEntry } from "../../model/feed-cache.ts";
+import type { Cell } from "../record.ts";
+import { entryCells, type Range } from "./entry-cells.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedSetting } from "./ldap-failure.ts";
+import type { LdapRecord } from "./search.ts";
+
+export type IdentifiedCells = {
+  readonly idAttribute: "entryUUID" | "objectGUID";
+  /** The feed's attributes and the id's. */
+  readonly header: readonly string[];
+  /** What to ask the server for. */
+  readonly requested: readonly string[];
+  /** An entry as it came. Fails with `source-ldap-changes-unsupported` if it has no id. */
+  readonly read: (entry: SearchEntry) => CachedEntry & { readonly cells: Cell[]; readonly ranges: readonly Range[] };
+  /** An entry under `header`, as `searchEntries` gives it. */
+  readonly identify: (record: LdapRecord) => CachedEntry;
+  /** Fails with `source-ldap-attribute`, as `searchEntries` does, if an attribute came under another name. */
+  readonly refuseAliases: () => void;
+};
+
+/** `attributes` names no attribute twice. */
+export const identifiedCells = (
+  connection: LdapConnection,
+  attributes: readonly string[],
+  idAttribute: IdentifiedCells["idAttribute"],
+): IdentifiedCells => {
+  const among = attributes.findIndex((name) => name.toLowerCase() === idAttribute.toLowerCase());
+  const header = among === -1 ? [...attributes, idAttribute] : attributes;
+  const { requested, read, strange } = entryCells(header);
+  const idOf = (dn: string, cells: readonly Cell[]): string => {
+    const id = cells[among === -1 ? attributes.length : among];
+    if (typeof id !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+      throw noId(connection, idAttribute, dn);
+    }
+    return id.toLowerCase();
+  };
+  return {
+    idAttribute,
+    header,
+    requested,
+    read: (entry) => {
+      const { cells, ranges } = read(entry);
+      return { id: idOf(entry.name, cells), dn: entry.name, cells: cells.slice(0, attributes.length), ranges };
+    },
+    identify: ({ dn, cells }) => ({ id: idOf(dn, cells), dn, cells: cells.slice(0, attributes.length) }),
+    refuseAliases: () => {
+      const { missing, unasked } = strange();
+      if (missing.length > 0 && unasked.length > 0) throw aliases(connection, missing, unasked);
+    },
+  };
+};
+
+const aliases = ({ name }: LdapConnection, missing: readonly string[], unasked: readonly string[]): MusterdError =>
+  new MusterdError(
+    "source-ldap-attribute",
+    `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
+    {
+      place: { setting: feedSetting(name, "url") },
+      wayOut: "name the attributes in the mapping as the server does",
+    },
+  );
+
+const noId = ({ name }: LdapConnection, idAttribute: string, dn: string): MusterdError =>
+  new MusterdError("source-ldap-changes-unsupported", `the bind account sees no ${idAttribute} of "${dn}"`, {
+    place: { setting: feedSetting(name, "changes") },
+    wayOut: `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``,
+  });

@@ -1,0 +1,166 @@
+/**
+ * Takes messages out of a connection's bytes before ldapts reads them. It has no word for the intermediate response
+ * (RFC 4511, section 4.13), in which a server tells deletions and cookies (RFC 4533, section 2.5): one of them, and ldapts
+ * drops all that came in the same piece. Entries are taken too while somebody listens, so that a hundred thousand of them
+ * need not lie in memory at once. All other bytes pass as they came.
+ */
+import type { Socket } from "node:net";
+import { BerReader, type Control, SearchEntry } from "ldapts";
+
+/** The whole bytes of a message, its envelope included, and the tag of what is in it. */
+export type TakenMessage = { readonly tag: number; readonly bytes: Buffer };
+
+export type IntermediateResponses = {
+  /** For `openLdapConnection`. */
+  readonly onSocket: (socket: Socket) => void;
+  /**
+   * Gives entries (0x64) and intermediate responses (0x79) to `take` until `work` has ended. What `take` throws comes out
+   * of here. One at a time.
+   */
+  readonly during: <Result>(take: (message: TakenMessage) => void, work: () => Promise<Result>) => Promise<Result>;
+};
+
+export const intermediateResponses = (): IntermediateResponses => {
+  let take: ((message: TakenMessage) => void) | undefined;
+  return {
+    onSocket: (socket) => {
+      const filter = messageFilter(
+        (tag) => tag === tags.intermediate || (tag === tags.entry && take !== undefined),
+        (message) => take?.(message),
+      );
+      const emit = socket.emit.bind(socket) as (event: string, ...args: unknown[]) => boolean;
+      socket.emit = ((event: string, ...args: unknown[]) => {
+        if (event !== "data") return emit(event, ...args);
+        for (const piece of filter(args[0] as Buffer)) emit("data", piece);
+        return true;
+      }) as Socket["emit"];
+    },
+    during: async (listener, work) => {
+      let failure: { readonly thrown: unknown } | undefined;
+      take = (message) => {
+        if (failure) return;
+        try {
+          listener(message);
+        } catch (thrown) {
+          // Thrown inside the socket's event it would end the process.
+          failure = { thrown };
+        }
+      };
+      try {
+        const result = await work();
+        if (failure) throw failure.thrown;
+        return result;
+      } finally {
+        take = undefined;
+      }
+    },
+  };
+};
+
+/** Tags of protocol operations (RFC 4511, section 4.1.1). */
+export const tags = { entry: 0x64, intermediate: 0x79 } as const;
+
+/** The entry in a message that was taken; its controls are parsed into `controls`. */
+export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): SearchEntry => {
+  const reader = new BerReader(bytes);
+  reader.readSequence();
+  const entry = new SearchEntry({ messageId: reader.readInt() ?? 0 });
+  reader.readSequence(tags.entry);
+  entry.parse(reader, [...controls]);
+  return entry;
+};
+
+/** Name and value of an intermediate response; either may be missing. */
+export const readIntermediateResponse = (bytes: Buffer): { readonly name?: string; readonly value?: Buffer } => {
+  const reader = new BerReader(bytes);
+  reader.readSequence();
+  reader.readInt();
+  reader.readSequence(tags.intermediate);
+  const end = reader.offset + reader.length;
+  const part = (tag: number): Buffer | undefined =>
+    reader.offset < end && reader.peek() === tag ? (reader.readString(tag, true) ?? undefined) : undefined;
+  const name = part(0x80)?.toString();
+  const value = part(0x81);
+  return { ...(name === undefined ? {} : { name }), ...(value && { value }) };
+};
+
+/**
+ * Takes the pieces of a stream of LDAP messages and gives back, in order, the bytes that pass. A message whose tag is
+ * `wanted` is handed to `take` whole, once its last byte is there.
+ */
+export const messageFilter = (
+  wanted: (tag: number) => boolean,
+  take: (message: TakenMessage) => void,
+): ((piece: Buffer) => readonly Buffer[]) => {
+  /** The beginning of a message that cannot be judged yet. */
+  let head: Buffer = empty;
+  /** Bytes still missing of the message that is passing. */
+  let passing = 0;
+  let taken: { readonly tag: number; readonly bytes: Buffer; filled: number } | undefined;
+
+  return (piece) => {
+    const bytes = head.length > 0 ? Buffer.concat([head, piece]) : piece;
+    head = empty;
+    const passed: Buffer[] = [];
+    let at = 0;
+    /** Where the bytes begin that pass and have not been given back. */
+    let from = 0;
+    while (at < bytes.length) {
+      if (taken) {
+        const copied = bytes.copy(taken.bytes, taken.filled, at);
+        taken.filled += copied;
+        from = at += copied;
+        if (taken.filled < taken.bytes.length) break;
+        const { tag, bytes: message } = taken;
+        taken = undefined;
+        take({ tag, bytes: message });
+      } else if (passing > 0) {
+        const step = Math.min(passing, bytes.length - at);
+        passing -= step;
+        at += step;
+      } else {
+        const start = readHead(bytes, at);
+        if (start === undefined) {
+          head = bytes.subarray(at);
+          break;
+        }
+        if (!wanted(start.tag)) {
+          passing = start.length;
+          continue;
+        }
+        if (at > from) passed.push(bytes.subarray(from, at));
+        from = at;
+        taken = { tag: start.tag, bytes: Buffer.allocUnsafe(start.length), filled: 0 };
+      }
+    }
+    const end = bytes.length - head.length;
+    if (!taken && end > from) passed.push(bytes.subarray(from, end));
+    return passed;
+  };
+};
+
+const empty = Buffer.alloc(0);
+
+/** What is no LDAP message passes to the end of the stream, for ldapts to complain about. */
+const noMessage = { tag: 0, length: Number.POSITIVE_INFINITY };
+
+/** Length of the message at `at` with its envelope, and the tag of its operation; undefined where bytes are missing. */
+const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly length: number } | undefined => {
+  if (bytes[at] !== 0x30) return noMessage;
+  const first = bytes[at + 1];
+  if (first === undefined) return undefined;
+  const lengthBytes = first < 0x80 ? 0 : first - 0x80;
+  if (first === 0x80 || lengthBytes > 6) return noMessage;
+  const body = at + 2 + lengthBytes;
+  // The identifier of a message is an integer of at most four bytes.
+  const idLength = bytes[body + 1];
+  if (idLength === undefined) return undefined;
+  if (bytes[body] !== 0x02 || idLength > 4) return noMessage;
+  const tag = bytes[body + 2 + idLength];
+  if (tag === undefined) return undefined;
+  const content = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes);
+  return content > longest ? noMessage : { tag, length: 2 + lengthBytes + content };
+};
+
+/** No server sends a message of more than 256 MiB; memory is not reserved for one that says so. */
+const longest = 2 ** 28;

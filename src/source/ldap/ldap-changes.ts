@@ -1,0 +1,147 @@
+/**
+ * A search read by its changes: what was remembered of it, plus what the server says has changed since. The result is the
+ * same set of entries as that of a full reading, which it falls back on whenever there is doubt, and now and then to be
+ * sure. What is remembered is replaced only when the whole answer is there.
+ */
+import type { CachedEntry, FeedCache } from "../../model/feed-cache.ts";
+import type { Cell } from "../record.ts";
+import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
+import type { ChangesConnection } from "./changes-connection.ts";
+import { dirSyncFeed } from "./dirsync-feed.ts";
+import { pointingAway } from "./dn-references.ts";
+import { type BaseSearch, readById } from "./read-by-id.ts";
+import type { LdapRecord } from "./search.ts";
+import { syncreplFeed } from "./syncrepl-feed.ts";
+import { refuseUnsuited } from "./unsuited-attributes.ts";
+
+export { type ChangesConnection, openChangesConnection } from "./changes-connection.ts";
+
+export type ChangesReading = {
+  readonly how: "full" | "changes";
+  /** Why everything was read. */
+  readonly why?: string;
+  /** Entries that are new or other than remembered; after a first reading all. */
+  readonly changed: number;
+  readonly deleted: number;
+  /** Entries that changes alone would have left wrong; only where a full reading was due, and counted against them. */
+  readonly drift?: number;
+  /** What the search is remembered by, for `FeedCache.keepOnly`. */
+  readonly key: string;
+};
+
+/**
+ * Hands every entry of the present state to `onEntry`, once. `connection.settings.changes` is not `off`. Fails as
+ * `searchEntries` does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or
+ * `source-ldap-changes-denied`.
+ */
+export const readChanges = async (
+  connection: ChangesConnection,
+  search: BaseSearch,
+  attributes: readonly string[],
+  cache: FeedCache,
+  onEntry: (record: LdapRecord) => void,
+): Promise<ChangesReading> => {
+  const key = keyOf(connection, search, attributes);
+  const { entries, reading } = await read(connection, search, attributes, cache, key);
+  for (const { dn, cells } of entries.values()) onEntry({ dn, cells });
+  return { ...reading, key };
+};
+
+/** All that decides which entries there are and what is kept of them. */
+const keyOf = ({ name, settings }: ChangesConnection, search: BaseSearch, attributes: readonly string[]): string => {
+  const who = typeof settings.bind === "object" ? settings.bind.dn : settings.bind;
+  const { base, filter, scope } = search;
+  return JSON.stringify([name, settings.url, settings.changes, who, base, filter, scope, attributes]);
+};
+
+type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "key"> };
+
+const read = async (
+  connection: ChangesConnection,
+  search: BaseSearch,
+  attributes: readonly string[],
+  cache: FeedCache,
+  key: string,
+): Promise<Result> => {
+  const open = connection.settings.changes === "dirsync" ? dirSyncFeed : syncreplFeed;
+  const feed = await open(connection, search, attributes);
+  const cached = await cache.load(key);
+  const full = async (why: string): Promise<Result> => {
+    await refuseUnsuited(connection, search.filter, attributes);
+    const all = await feed.all();
+    const { entries } = all;
+    if ("cookie" in all) {
+      const { cookie, parents } = all;
+      await cache.save(key, { cookie, parents, identity: feed.identity, readings: 0 }, { entries: entries.values() });
+    }
+    const { changed, deleted } = difference(cached?.entries ?? new Map(), entries);
+    const reason = "why" in all ? all.why : why;
+    return { entries, reading: { how: "full", why: reason, changed: changed.length, deleted: deleted.length } };
+  };
+
+  if (!cached) return full("nothing is remembered");
+  if (cached.identity !== feed.identity) return full("the server, or its data, is another one");
+  const delta = await completed(connection, search, feed, cached);
+  if (delta.how === "stale") return full(delta.why);
+  const entries = applied(cached.entries, delta);
+  const { cookie, parents } = delta;
+  const readings = cached.readings + 1;
+  if (readings >= connection.settings.fullReadEvery) {
+    const result = await full(`${readings} readings since the last full one`);
+    const drift = await driftOf(feed, { cookie, parents, entries }, result.entries);
+    return { entries: result.entries, reading: { ...result.reading, ...(drift === undefined ? {} : { drift }) } };
+  }
+  const { changed, deleted } = difference(cached.entries, entries);
+  const update = { revision: cached.revision, upserts: changed, deletes: deleted };
+  await cache.save(key, { cookie, parents, identity: feed.identity, readings }, update);
+  return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
+};
+
+/** What the server tells, and the entries it silently rewrote because of that. */
+const completed = async (
+  connection: ChangesConnection,
+  search: BaseSearch,
+  feed: ChangeFeed,
+  remembered: Remembered,
+): Promise<Delta> => {
+  const delta = await feed.since(remembered);
+  if (delta.how === "stale") return delta;
+  const doubtful = pointingAway(remembered.entries, delta);
+  if (doubtful.size > Math.max(1000, remembered.entries.size / 10)) {
+    return { how: "stale", why: `${doubtful.size} entries point to names that may have changed` };
+  }
+  const fresh = await readById(connection, search, feed.cells, doubtful);
+  return {
+    ...delta,
+    upserts: new Map([...delta.upserts, ...fresh]),
+    deletes: delta.deletes.union(new Set([...doubtful].filter((id) => !fresh.has(id)))),
+  };
+};
+
+const applied = (remembered: Entries, { upserts, deletes }: Delta & { readonly how: "changes" }): Entries => {
+  const entries = new Map(remembered);
+  for (const id of deletes) entries.delete(id);
+  for (const [id, entry] of upserts) entries.set(id, entry);
+  return entries;
+};
+
+const difference = (before: Entries, after: Entries) => ({
+  changed: [...after.values()].filter((entry) => !isSame(before.get(entry.id), entry)),
+  deleted: [...before.keys()].filter((id) => !after.has(id)),
+});
+
+const isSame = (a: CachedEntry | undefined, b: CachedEntry): boolean =>
+  a === b || (a?.dn === b.dn && a.cells.every((cell, at) => isSameCell(cell, b.cells[at] ?? "")));
+
+/** The values of an attribute have no order. */
+const isSameCell = (a: Cell, b: Cell): boolean =>
+  a === b || (typeof a !== "string" && typeof b !== "string" && a.toSorted().join("\0") === b.toSorted().join("\0"));
+
+/** Differences between two states that nobody has changed meanwhile; undefined if that cannot be told. */
+const driftOf = async (feed: ChangeFeed, expected: Remembered, found: Entries): Promise<number | undefined> => {
+  const meanwhile = await feed.since(expected);
+  if (meanwhile.how === "stale") return undefined;
+  const { changed, deleted } = difference(expected.entries, found);
+  const wrong = [...changed.map(({ id }) => id), ...deleted];
+  return wrong.filter((id) => !meanwhile.upserts.has(id) && !meanwhile.deletes.has(id)).length;
+};

@@ -1,0 +1,213 @@
+/**
+ * What it means when LDAP says no: result codes (RFC 4511, appendix A) and broken connections as errors with stable codes
+ * and a way out. A server's own words are cut short and never hold more than it says of DNs and settings.
+ */
+import { MusterdError } from "../../lib/errors.ts";
+
+/** What was being done, for messages: the feed's name in the configuration, the server, and of a search its base. */
+export type LdapPlace = { readonly feed: string; readonly url: string; readonly base?: string };
+
+/** How far a connection has come: being made, in the TLS handshake, without an answer yet, in use. */
+export type Phase = "connect" | "tls" | "silent" | "open";
+
+/** The part of an LDAP answer that says how it went. */
+export type LdapResult = { readonly status: number; readonly errorMessage: string };
+
+/** Where a setting of the feed is found, for `place` and messages. */
+export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
+
+/*
+ * | result                                   | code                 |
+ * |------------------------------------------|----------------------|
+ * | 8, 13, 48, 49, 53 while binding          | source-ldap-bind     |
+ * | 3, 4, 11                                 | source-ldap-limit    |
+ * | 10                                       | source-ldap-referral |
+ * | 32                                       | source-ldap-base     |
+ * | 50                                       | source-ldap-denied   |
+ * | anything else                            | source-ldap-failed   |
+ */
+/** The error for an answer that is no success. */
+export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult): MusterdError => {
+  const { code, wayOut, setting } = verdict(place, doing, result);
+  const of = place.base === undefined ? "" : ` below "${place.base}"`;
+  const said = result.errorMessage.trim().slice(0, 200);
+  const what = { startTls: "StartTLS", bind: "the bind", search: `the search${of}` }[doing];
+  const name = resultNames[result.status] ?? "no known name";
+  return new MusterdError(
+    code,
+    `the server refuses ${what}: LDAP result ${result.status} (${name})${said && `, "${said}"`}`,
+    {
+      place: { setting: feedSetting(place.feed, setting) },
+      wayOut,
+    },
+  );
+};
+
+const resultNames: Readonly<Record<number, string>> = {
+  1: "operations error",
+  2: "protocol error",
+  3: "time limit exceeded",
+  4: "size limit exceeded",
+  7: "authentication method not supported",
+  8: "stronger authentication required",
+  10: "referral",
+  11: "administrative limit exceeded",
+  12: "unavailable critical extension",
+  13: "confidentiality required",
+  32: "no such object",
+  34: "invalid DN",
+  48: "inappropriate authentication",
+  49: "invalid credentials",
+  50: "insufficient access rights",
+  51: "busy",
+  52: "unavailable",
+  53: "unwilling to perform",
+};
+
+/** What was asked of the server. */
+type Doing = "startTls" | "bind" | "search";
+
+type Verdict = { readonly code: string; readonly wayOut: string; readonly setting: string };
+
+const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
+
+const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
+  // Active Directory answers an anonymous search with an operations error that says so.
+  const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
+  if (notBound || (doing === "bind" && bindResults.has(status))) {
+    return { code: "source-ldap-bind", wayOut: bindWayOut(status, errorMessage), setting: "bind" };
+  }
+  if (doing === "startTls") return { code: "source-ldap-tls", wayOut: startTlsWayOut, setting: "startTls" };
+  switch (status) {
+    case 3:
+    case 4:
+    case 11:
+      return {
+        code: "source-ldap-limit",
+        wayOut: `raise the limit for the bind account on the server, lower \`pageSize\`, or narrow the filter (${limitNames})`,
+        setting: "pageSize",
+      };
+    case 10:
+      return { code: "source-ldap-referral", wayOut: referralWayOut, setting: "url" };
+    case 32:
+      return {
+        code: "source-ldap-base",
+        wayOut: `check the DN "${place.base ?? ""}", and that the bind account may see it`,
+        setting: "url",
+      };
+    case 50:
+      return { code: "source-ldap-denied", wayOut: "give the bind account the right to read there", setting: "bind" };
+    default:
+      return {
+        code: "source-ldap-failed",
+        wayOut: "look the result code up in the server's log; nothing was read, so nothing is changed",
+        setting: "url",
+      };
+  }
+};
+
+const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has TLS on a port of its own";
+
+const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Directory: MaxPageSize, MaxQueryDuration";
+
+/** Part of the tree lies elsewhere and was not read. */
+export const referralWayOut =
+  "let `base` begin below the part that lies elsewhere, or read from a server that holds all of it (in Active Directory the global catalog, port 3268 or 3269)";
+
+/** Active Directory hides the reason of a refused bind in a number. */
+const activeDirectoryReasons: Readonly<Record<string, string>> = {
+  "525": "there is no such account",
+  "530": "the account may not log on at this hour",
+  "531": "the account may not log on from this machine",
+  "532": "its password has expired",
+  "533": "the account is disabled",
+  "701": "the account has expired",
+  "773": "its password must be changed first",
+  "775": "the account is locked",
+};
+
+const bindWayOut = (status: number, said: string): string => {
+  const reason = activeDirectoryReasons[/\bdata ([0-9a-f]{3}),/.exec(said)?.[1] ?? ""];
+  if (status === 49) return reason ? `check the bind account: ${reason}` : "check `bind.dn` and `bind.password`";
+  if (status === 8 || status === 13) return "use ldaps:// or `startTls: true`, and bind with an account";
+  return "bind with an account: `bind: { dn, password }`, or `bind: external` with a certificate";
+};
+
+/*
+ * | cause                                                  | code                     |
+ * |--------------------------------------------------------|--------------------------|
+ * | certificate, not TLS, cut off during the handshake     | source-ldap-tls          |
+ * | no answer in time, at any point                        | source-ldap-unreachable  |
+ * | refused, no such host; closed before a first answer    | source-ldap-unreachable  |
+ * | anything else, once the server has answered            | source-ldap-disconnected |
+ */
+/** The error for a connection that could not be made, or broke. */
+export const connectionFailure = (
+  place: LdapPlace,
+  phase: Phase,
+  timeoutSeconds: number,
+  cause: unknown,
+): MusterdError => {
+  const symbol = symbolOf(cause);
+  if (symbol === "timeout") {
+    return unreachable(place, `gave no answer within ${timeoutSeconds} s`, timeoutWayOut, cause);
+  }
+  const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
+  if (tls) {
+    const [, setting, wayOut] = tls;
+    return new MusterdError("source-ldap-tls", `there is no TLS with ${place.url} (${symbol})`, {
+      place: { setting: feedSetting(place.feed, setting) },
+      wayOut,
+      cause,
+    });
+  }
+  if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressWayOut, cause);
+  if (phase === "silent") return unreachable(place, `closed the connection without an answer`, silentWayOut, cause);
+  return disconnected(place, cause);
+};
+
+const addressWayOut = "check the address, the network, and that the server runs";
+const silentWayOut = "check the port (one for TLS wants ldaps://), and the server's log";
+const timeoutWayOut =
+  "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
+
+const unreachable = (place: LdapPlace, what: string, wayOut: string, cause: unknown): MusterdError =>
+  new MusterdError("source-ldap-unreachable", `${place.url} ${what}`, {
+    place: { setting: feedSetting(place.feed, "url") },
+    wayOut,
+    cause,
+  });
+
+/** The connection is gone, and with it the bind and the place in the pages. */
+export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
+  new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
+    place: { setting: feedSetting(place.feed, "url") },
+    wayOut:
+      "look into the server's log (restart, idle or connection limits); what was read is thrown away, the next run reads all",
+    cause,
+  });
+
+type TlsCause = readonly [symbol: RegExp, setting: string, wayOut: string];
+
+const notTls: TlsCause = [
+  /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,
+  "url",
+  "check the port: ldaps:// has one of its own, usually 636; on the other `startTls: true` is the way to TLS",
+];
+
+const tlsSymbols: readonly TlsCause[] = [
+  [/^ERR_TLS_CERT_ALTNAME/, "url", "name the server in `url` by a name that stands in its certificate"],
+  [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
+  notTls,
+  [
+    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|ERR_OSSL)/,
+    "ca",
+    "name the PEM file of the authority that signed the server's certificate in `ca`; an expired one is renewed on the server",
+  ],
+];
+
+const symbolOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return "unknown";
+  if ("code" in cause && typeof cause.code === "string") return cause.code;
+  return /timed? ?out/i.test(cause.message) ? "timeout" : cause.name;
+};

@@ -1,0 +1,86 @@
+/**
+ * The one socket of a reading, in the form of the two hooks by which ldapts makes connections. A second connection is
+ * refused, because ldapts would use it without a bind; TLS follows the feed's own authority and the name in its address.
+ */
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { MusterdError } from "../../lib/errors.ts";
+import { connectionFailure, disconnected, type LdapPlace, type Phase } from "./ldap-failure.ts";
+import type { LdapFeedSettings } from "./settings.ts";
+import type { TlsFiles } from "./tls-files.ts";
+
+export type OnlySocket = {
+  /** `createConnection` of ldapts. */
+  readonly plain: typeof connectTcp;
+  /** `createSecureConnection` of ldapts: a new connection or, for StartTLS, the upgrade of the one that stands. */
+  readonly secure: typeof connectTls;
+  /** The answer, or as a mapped error what ended the wait for it, whichever comes first. */
+  readonly guard: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+  readonly isOpen: () => boolean;
+  readonly destroy: () => void;
+};
+
+/** `onSocket` sees the socket that carries LDAP before ldapts listens to it. */
+export const onlySocket = (
+  { url, startTls, timeoutSeconds }: LdapFeedSettings,
+  place: LdapPlace,
+  files: TlsFiles,
+  onSocket: (socket: Socket) => void,
+): OnlySocket => {
+  const address = addressOf(url);
+  const host = "host" in address ? address.host : "localhost";
+  const tls = { ...files, host, ...(isIP(host) ? {} : { servername: host }) };
+  const sockets: Socket[] = [];
+  let phase: Phase = "connect";
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+
+  const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, carriesLdap: boolean): Socket => {
+    sockets.push(socket);
+    for (const [event, next] of Object.entries(reaches)) socket.once(event, () => (phase = next));
+    socket.once("close", () => lose(new Error("the connection was closed")));
+    if (carriesLdap) onSocket(socket);
+    return socket;
+  };
+  const refuseSecond = (): void => {
+    if (sockets.length > 0) throw disconnected(place);
+  };
+  return {
+    plain: () => {
+      refuseSecond();
+      return watch(connectTcp(address), { connect: "silent" }, !startTls);
+    },
+    secure: ((first: unknown) => {
+      if (isUpgrade(first)) {
+        phase = "tls";
+        return watch(connectTls({ ...tls, socket: first.socket }), { secureConnect: "silent" }, true);
+      }
+      refuseSecond();
+      return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "silent" }, true);
+    }) as typeof connectTls,
+    guard: async (answer) => {
+      try {
+        const whole = await Promise.race([answer, lost]);
+        phase = "open";
+        return whole;
+      } catch (thrown) {
+        // ldapts takes every listener of `error` away and wraps the error; the socket still knows it.
+        if (thrown instanceof MusterdError) throw thrown;
+        const cause = sockets.map((socket) => socket.errored).find((error) => error !== null) ?? thrown;
+        throw connectionFailure(place, phase, timeoutSeconds, cause);
+      }
+    },
+    isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
+    destroy: () => sockets.forEach((socket) => socket.destroy()),
+  };
+};
+
+const isUpgrade = (first: unknown): first is { readonly socket: Socket } =>
+  typeof first === "object" && first !== null && "socket" in first;
+
+const addressOf = (url: string): { readonly path: string } | { readonly host: string; readonly port: number } => {
+  const path = /^ldapi:\/\/([^/]+)/.exec(url)?.[1];
+  if (path !== undefined) return { path: decodeURIComponent(path) };
+  const { hostname, port, protocol } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (protocol === "ldaps:" ? 636 : 389)) };
+};

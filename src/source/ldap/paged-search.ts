@@ -1,0 +1,89 @@
+/**
+ * Paged search (RFC 2696) by our own loop, because that of ldapts ends at an empty page although a cookie says that there
+ * is more. The next page is asked for before this one is handed on, so that server and mapping work at the same time;
+ * there is never more than one request on the way.
+ */
+import { PagedResultsControl, type SearchEntry, type SearchResponse } from "ldapts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
+import { feedSetting, referralWayOut } from "./ldap-failure.ts";
+
+/**
+ * Every page to `onPage`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`, or
+ * `source-ldap-page-repeated` when the pages come to no end.
+ */
+export const pagedSearch = async (
+  connection: LdapConnection,
+  request: LdapRequest,
+  pageSize: number,
+  onPage: (entries: readonly SearchEntry[]) => void,
+): Promise<void> => {
+  let [count, empty] = [0, 0];
+  const ask = (cookie: Buffer | undefined): Promise<SearchResponse> =>
+    askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
+      throw withNumbers(error, count, pageSize);
+    });
+  let page = await ask(undefined);
+  for (;;) {
+    refuseReferences(connection, request, page);
+    empty = page.searchEntries.length === 0 ? empty + 1 : 0;
+    if (empty === mostEmptyPages) throw endless(connection, request);
+    count += page.searchEntries.length;
+    const cookie = cookieOf(page);
+    const next = cookie && ask(cookie);
+    // Awaited below, unless the page cannot be used.
+    next?.catch(() => {});
+    onPage(page.searchEntries);
+    if (!next) return;
+    page = await next;
+  }
+};
+
+/** A server may need several tries to find an entry; no server needs so many. */
+const mostEmptyPages = 1000;
+
+const askForPage = (
+  connection: LdapConnection,
+  request: LdapRequest,
+  size: number,
+  cookie: Buffer | undefined,
+): Promise<SearchResponse> =>
+  // Critical: a server without paging must say so, and not answer with as much as it likes.
+  connection.search(request, [new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } })]);
+
+/** A limit says little without how far it let us come. */
+const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
+  if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
+  const { code, message, place, wayOut } = error;
+  return new MusterdError(code, `${message}, after ${count} entries, with ${pageSize} to a page`, {
+    place,
+    wayOut,
+    cause: error,
+  });
+};
+
+const cookieOf = (page: SearchResponse): Buffer | undefined => {
+  const control = page.controls?.find((control) => control instanceof PagedResultsControl);
+  const cookie = control?.value?.cookie;
+  return cookie && cookie.length > 0 ? cookie : undefined;
+};
+
+const refuseReferences = ({ name }: LdapConnection, { base }: LdapRequest, page: SearchResponse): void => {
+  const [reference] = page.searchReferences;
+  if (!reference) return;
+  throw new MusterdError(
+    "source-ldap-referral",
+    `part of the tree below "${base}" lies elsewhere (${reference.uris.join(", ")}) and was not read`,
+    { place: { setting: feedSetting(name, "url") }, wayOut: referralWayOut },
+  );
+};
+
+const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError =>
+  new MusterdError(
+    "source-ldap-page-repeated",
+    `the search below "${base}" gave ${mostEmptyPages} pages in a row without an entry, and still says that there are more`,
+    {
+      place: { setting: feedSetting(name, "pageSize") },
+      wayOut: "the server's paging is at fault: try another `pageSize`, or look into the server's log",
+    },
+  );

@@ -1,0 +1,78 @@
+/**
+ * Reads entries afresh by what they are called for ever: `entryUUID` or `objectGUID`. What the search would not find is
+ * not found here either. The filter is put together from objects, because the text form of ldapts turns an escaped byte
+ * above 7F into two, and no GUID would be found.
+ */
+import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
+import type { CachedEntry } from "../../model/feed-cache.ts";
+import { type ChangesConnection, refuseReferences } from "./changes-connection.ts";
+import type { IdentifiedCells } from "./identified-cells.ts";
+import { readEntry } from "./intermediate-responses.ts";
+import type { LdapRequest } from "./ldap-connection.ts";
+import { resultFailure } from "./ldap-failure.ts";
+import { listed, readRest } from "./value-ranges.ts";
+
+/** A search below one base. */
+export type BaseSearch = Omit<LdapRequest, "attributes">;
+
+/** Those of `ids` that the search finds now. Fails as `searchEntries` does. */
+export const readById = async (
+  connection: ChangesConnection,
+  search: BaseSearch,
+  { idAttribute, requested, read }: IdentifiedCells,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, CachedEntry>> => {
+  const found = new Map<string, CachedEntry>();
+  const asked = [...ids];
+  for (let at = 0; at < asked.length; at += mostIds) {
+    const matches = asked.slice(at, at + mostIds).map((id) => equals(idAttribute, id));
+    const filter = new AndFilter({
+      filters: [FilterParser.parseString(search.filter), new OrFilter({ filters: matches })],
+    });
+    const entries: ReturnType<typeof read>[] = [];
+    const { searchReferences } = await connection.responses.during(
+      ({ bytes }) => entries.push(read(readEntry(bytes))),
+      () => ask(connection, search, filter, requested),
+    );
+    refuseReferences(connection, search.base, searchReferences);
+    for (const { id, dn, cells, ranges } of entries) {
+      for (const { cell, name, last } of ranges) {
+        cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(connection, dn, name, last))];
+      }
+      found.set(id, { id, dn, cells });
+    }
+  }
+  return found;
+};
+
+/** Fewer than any server returns without pages, and a filter of a few kilobytes. */
+const mostIds = 100;
+
+const equals = (attribute: IdentifiedCells["idAttribute"], id: string): EqualityFilter =>
+  new EqualityFilter({ attribute, value: attribute === "objectGUID" ? guidBytes(id) : id });
+
+/** The first three groups are little-endian numbers (MS-DTYP, section 2.3.4). */
+const guidBytes = (guid: string): Buffer => {
+  const bytes = Buffer.from(guid.replaceAll("-", ""), "hex");
+  bytes.subarray(0, 4).reverse();
+  bytes.subarray(4, 6).reverse();
+  bytes.subarray(6, 8).reverse();
+  return bytes;
+};
+
+const ask = async (
+  connection: ChangesConnection,
+  { base, scope }: BaseSearch,
+  filter: AndFilter,
+  attributes: readonly string[],
+): Promise<SearchResult> => {
+  connection.assertOpen();
+  try {
+    return await connection.client.search(base, { scope, filter, attributes: [...attributes], timeLimit: 0 });
+  } catch (error) {
+    connection.assertOpen();
+    if (!(error instanceof ResultCodeError)) throw error;
+    const place = { feed: connection.name, url: connection.settings.url, base };
+    throw resultFailure(place, "search", { status: error.code, errorMessage: error.message });
+  }
+};

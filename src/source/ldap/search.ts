@@ -1,0 +1,127 @@
+/**
+ * All entries of a search, or an error: page after page, every entry once, values that come in pieces made whole, and at
+ * the end a second, cheap look at the names alone. If that finds other entries than were read, all is read again.
+ */
+import type { SearchEntry } from "ldapts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { Cell } from "../record.ts";
+import { type EntryCells, entryCells, type Range } from "./entry-cells.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedSetting } from "./ldap-failure.ts";
+import { pagedSearch } from "./paged-search.ts";
+import type { LdapSearchSettings } from "./settings.ts";
+import { listed, readRest } from "./value-ranges.ts";
+
+/** One entry under the header that was asked for. */
+export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
+
+/** What takes the entries; at each call what was given before is void, because everything comes once more. */
+export type BeginReading = () => (record: LdapRecord) => void;
+
+/**
+ * How many entries there are. `attributes` names no attribute twice; `dn` and `parentDn` stand for the entry's name and
+ * that of the entry above. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`, `source-ldap-range`,
+ * `source-ldap-attribute` or `source-ldap-unstable`.
+ */
+export const searchEntries = async (
+  connection: LdapConnection,
+  search: LdapSearchSettings,
+  attributes: readonly string[],
+  pageSize: number,
+  begin: BeginReading,
+): Promise<number> => {
+  const reading = { connection, search, pageSize };
+  let counts = { read: 0, found: 0 };
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const read = await readAll(reading, attributes, begin());
+    const found = await readNames(reading);
+    if (read.size === found.size && read.isSubsetOf(found)) return read.size;
+    counts = { read: read.size, found: found.size };
+  }
+  throw unstable(connection, counts);
+};
+
+const mostAttempts = 4;
+
+/** What is read, and how. */
+type Reading = {
+  readonly connection: LdapConnection;
+  readonly search: LdapSearchSettings;
+  readonly pageSize: number;
+};
+
+/** Everything to `take`; the names of all entries. */
+const readAll = async (
+  reading: Reading,
+  attributes: readonly string[],
+  take: (record: LdapRecord) => void,
+): Promise<ReadonlySet<string>> => {
+  const { requested, read, strange } = entryCells(attributes);
+  const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
+  const names = await eachOnce(reading, requested, (entry) => {
+    const { cells, ranges } = read(entry);
+    if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
+    else take({ dn: entry.name, cells });
+  });
+  // Only now, so that no other request comes between the pages.
+  for (const { dn, cells, ranges } of incomplete) {
+    for (const { cell, name, last } of ranges) {
+      cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(reading.connection, dn, name, last))];
+    }
+    take({ dn, cells });
+  }
+  refuseAliases(reading.connection, strange());
+  return names;
+};
+
+const readNames = (reading: Reading): Promise<ReadonlySet<string>> => eachOnce(reading, ["1.1"], () => {});
+
+const eachOnce = async (
+  { connection, search, pageSize }: Reading,
+  attributes: readonly string[],
+  take: (entry: SearchEntry) => void,
+): Promise<ReadonlySet<string>> => {
+  const names = new Set<string>();
+  for (const base of listed(search.base)) {
+    await pagedSearch(connection, { ...search, base, attributes }, pageSize, (entries) => {
+      for (const entry of entries) {
+        if (names.size === names.add(entry.name).size) throw repeated(connection, entry.name, names.size);
+        take(entry);
+      }
+    });
+  }
+  return names;
+};
+
+const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): MusterdError =>
+  new MusterdError("source-ldap-page-repeated", `after ${count} entries "${dn}" came a second time`, {
+    place: { setting: feedSetting(feed, "url") },
+    wayOut:
+      "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
+  });
+
+/** A server answers under its own name of an attribute, so one that was asked for by another name looks empty. */
+const refuseAliases = (
+  { name: feed }: LdapConnection,
+  { missing, unasked }: ReturnType<EntryCells["strange"]>,
+): void => {
+  if (missing.length === 0 || unasked.length === 0) return;
+  throw new MusterdError(
+    "source-ldap-attribute",
+    `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
+    {
+      place: { setting: feedSetting(feed, "url") },
+      wayOut: "name the attributes in the mapping as the server does",
+    },
+  );
+};
+
+const unstable = ({ name: feed }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
+  new MusterdError(
+    "source-ldap-unstable",
+    `${read} entries were read and ${found} counted right afterwards, and not the same ones in ${mostAttempts} attempts`,
+    {
+      place: { setting: feedSetting(feed, "url") },
+      wayOut: "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
+    },
+  );

@@ -1,0 +1,55 @@
+/** What a server is and what it can do, as far as its changes depend on it. */
+import { MusterdError } from "../../lib/errors.ts";
+import { canonicalDn, isBelow } from "./dn.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedSetting } from "./ldap-failure.ts";
+
+type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
+
+/** Fails with `source-ldap-changes-unsupported` unless the server says that it has the control. */
+export const requireControl = (
+  connection: LdapConnection,
+  rootDse: RootDse,
+  oid: string,
+  mechanism: "syncrepl" | "dirsync",
+): void => {
+  if (rootDse.get("supportedcontrol")?.includes(oid)) return;
+  throw unsupported(
+    connection,
+    `the server does not offer what \`changes: ${mechanism}\` needs (control ${oid})`,
+    {
+      syncrepl: "load the overlay syncprov in OpenLDAP; for Active Directory write `changes: dirsync`",
+      dirsync: "only Active Directory has it, and not its global catalog; for OpenLDAP write `changes: syncrepl`",
+    }[mechanism],
+  );
+};
+
+/** The naming context that holds the base. Fails with `source-ldap-changes-unsupported`. */
+export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, base: string): string => {
+  const holding = (rootDse.get("namingcontexts") ?? [])
+    .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
+    .sort((a, b) => b.length - a.length)[0];
+  if (holding !== undefined) return holding;
+  throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
+};
+
+/** A cookie belongs to one domain controller, and to one life of its database. */
+export const domainControllerIdentity = async (
+  connection: LdapConnection,
+  rootDse: RootDse,
+  namingContext: string,
+): Promise<string> => {
+  const service = rootDse.get("dsservicename")?.[0] ?? "";
+  const read = async (base: string, attribute: string): Promise<string> => {
+    const attributes = [attribute];
+    const { searchEntries } = await connection.search({ base, filter: "(objectClass=*)", scope: "base", attributes });
+    return searchEntries[0]?.attributes[0]?.parsedBuffers[0]?.toString("hex") ?? "";
+  };
+  return [canonicalDn(service), await read(service, "invocationId"), await read(namingContext, "objectGUID")].join(" ");
+};
+
+const unsupported = ({ name }: LdapConnection, message: string, wayOut: string): MusterdError =>
+  new MusterdError("source-ldap-changes-unsupported", message, {
+    place: { setting: feedSetting(name, "changes") },
+    wayOut: `${wayOut}; or read everything every time with \`changes: off\``,
+  });

@@ -1,0 +1,125 @@
+/**
+ * Settings of one LDAP feed and of one search in it. What would send a password in the clear, or can never connect, is
+ * refused here, when the configuration is read.
+ */
+import { FilterParser } from "ldapts";
+import { z } from "zod";
+import { canonicalDn, isBelow } from "./dn.ts";
+
+/** `env:NAME` or `file:PATH` in the file; the caller puts the value in its place before the feed is read. */
+const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
+
+const text = z.string().trim().min(1);
+
+/** The part `source.feeds.<name>.ldap` of the configuration; file paths are absolute once the caller has resolved them. */
+export const ldapFeedSettings = z
+  .strictObject({
+    /** ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket. */
+    url: text.regex(
+      /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
+      "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
+    ),
+    startTls: z.boolean().default(false),
+    /** PEM file of the authority that signed the server's certificate; without it the system's authorities count. */
+    ca: text.optional(),
+    /** PEM files; with `bind: external` this certificate is who we are (RFC 4513, section 5.2.3). */
+    clientCertificate: z.strictObject({ cert: text, key: text }).optional(),
+    bind: z.union([z.literal("anonymous"), z.literal("external"), z.strictObject({ dn: text, password: secret })]),
+    /** Permits a password over a connection without TLS. */
+    insecure: z.boolean().default(false),
+    /** Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. */
+    pageSize: z.int().min(1).max(10_000).default(500),
+    /** Longest wait for the connection, and for the whole answer to one request. */
+    timeoutSeconds: z.int().min(1).max(3600).default(60),
+    /** How changes since the last reading are asked for; `off` reads everything every time. */
+    changes: z.enum(["off", "syncrepl", "dirsync"]).default("off"),
+    /** With changes on, every n-th reading is a full one. */
+    fullReadEvery: z.int().min(1).default(24),
+  })
+  .superRefine((settings, context) => {
+    for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
+  });
+
+export type LdapFeedSettings = z.infer<typeof ldapFeedSettings>;
+
+/** The search behind one part of a table. */
+export const ldapSearchSettings = z
+  .strictObject({
+    /** Where the search begins; several must not lie below each other. */
+    base: z.union([text, z.array(text).min(1)]),
+    /** RFC 4515. */
+    filter: text.default("(objectClass=*)").refine(isFilter, "is not an LDAP filter, such as (objectClass=person)"),
+    scope: z.enum(["sub", "one", "base"]).default("sub"),
+  })
+  .superRefine(({ base, scope }, context) => {
+    for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
+      context.addIssue({ code: "custom", path: ["base"], message });
+    }
+  });
+
+export type LdapSearchSettings = z.infer<typeof ldapSearchSettings>;
+
+type FeedParts = {
+  readonly url: string;
+  readonly startTls: boolean;
+  readonly ca?: string | undefined;
+  readonly clientCertificate?: object | undefined;
+  readonly bind: string | object;
+  readonly insecure: boolean;
+};
+
+type Problem = { readonly path: string[]; readonly message: string };
+
+const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: FeedParts): readonly Problem[] => {
+  const tls = url.startsWith("ldaps:") || startTls;
+  const local = url.startsWith("ldapi:");
+  const problems: (Problem | false)[] = [
+    startTls &&
+      !url.startsWith("ldap:") && {
+        path: ["startTls"],
+        message: "only ldap:// can be upgraded to TLS: leave out `startTls`, or write ldap://",
+      },
+    ca !== undefined && !tls && { path: ["ca"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
+    clientCertificate !== undefined &&
+      !tls && { path: ["clientCertificate"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
+    bind === "external" &&
+      !local &&
+      !clientCertificate && {
+        path: ["bind"],
+        message: "`external` needs `clientCertificate` or ldapi://: nothing else says who we are",
+      },
+    typeof bind === "object" &&
+      !tls &&
+      !local &&
+      !insecure && {
+        path: ["bind"],
+        message:
+          "would send the password in the clear: write ldaps://, or set `startTls: true`, or accept it with `insecure: true`",
+      },
+  ];
+  return problems.filter((problem) => problem !== false);
+};
+
+const baseProblems = (bases: readonly string[], scope: string): readonly string[] => {
+  const strange = bases.filter((base) => !canonicalDn(base));
+  const twice = bases.filter((base, index) =>
+    bases.some((other, at) => (at < index && same(base, other)) || (scope === "sub" && isBelow(base, other))),
+  );
+  return [
+    ...strange.map((base) => `"${base}" is not a distinguished name, such as ou=people,dc=example,dc=com`),
+    ...twice.map((base) => `"${base}" lies in another base: its entries would be read twice`),
+  ];
+};
+
+const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);
+
+/** ldapts forgives a missing parenthesis at the end; inside a value a parenthesis is always escaped (RFC 4515). */
+function isFilter(filter: string): boolean {
+  if (filter.split("(").length !== filter.split(")").length) return false;
+  try {
+    FilterParser.parseString(filter);
+    return true;
+  } catch {
+    return false;
+  }
+}

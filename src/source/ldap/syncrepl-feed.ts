@@ -1,0 +1,142 @@
+/**
+ * The changes of one search by syncrepl. A server tells when an entry is renamed, but not of those below it, which then
+ * have new names or have left or entered the base. So the entries that have others below them are looked at whenever
+ * anything has changed; where one of them is new or elsewhere, everything is read.
+ */
+import { MusterdError } from "../../lib/errors.ts";
+import type { CachedEntry } from "../../model/feed-cache.ts";
+import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
+import type { ChangesConnection } from "./changes-connection.ts";
+import { canonicalDn, parentDn } from "./dn.ts";
+import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
+import { feedSetting } from "./ldap-failure.ts";
+import { pagedSearch } from "./paged-search.ts";
+import type { BaseSearch } from "./read-by-id.ts";
+import { requireControl } from "./server-identity.ts";
+import { type SyncAnswer, syncOids, syncrepl } from "./syncrepl.ts";
+
+/** Fails with `source-ldap-changes-unsupported`, `source-ldap-base`, or as a search does. */
+export const syncreplFeed = async (
+  connection: ChangesConnection,
+  search: BaseSearch,
+  attributes: readonly string[],
+): Promise<ChangeFeed> => {
+  const rootDse = await connection.rootDse();
+  requireControl(connection, rootDse, syncOids.request, "syncrepl");
+  const cells = identifiedCells(connection, attributes, "entryUUID");
+  const feed = { connection, search, cells };
+  return {
+    cells,
+    identity: await baseIdentity(feed),
+    since: (remembered) => since(feed, remembered),
+    all: () => all(feed),
+  };
+};
+
+type Feed = {
+  readonly connection: ChangesConnection;
+  readonly search: BaseSearch;
+  readonly cells: IdentifiedCells;
+};
+
+/** A base that was made anew, or a server that was, has another entryUUID. */
+const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string> => {
+  const { base } = search;
+  const attributes = [cells.idAttribute];
+  const answer = await connection.search({ base, filter: "(objectClass=*)", scope: "base", attributes });
+  const [entry] = answer.searchEntries;
+  return entry ? `${canonicalDn(base)} ${cells.read(entry).id}` : `${canonicalDn(base)}`;
+};
+
+const exchange = (
+  { connection, search, cells }: Feed,
+  start: Remembered | undefined,
+): Promise<SyncAnswer<CachedEntry>> =>
+  syncrepl(
+    connection,
+    { ...search, attributes: cells.requested },
+    start && { cookie: start.cookie, known: start.entries },
+    ({ id, entry }) => {
+      const { dn, cells: values } = cells.read(entry);
+      return { id, dn, cells: values };
+    },
+  );
+
+const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
+  const answer = await exchange(feed, remembered);
+  if (answer.how === "stale") return answer;
+  const { cookie, changed: upserts, deleted: deletes } = answer;
+  // A server that does not understand a cookie may answer without one.
+  if (!cookie) return stale("the server gives no new cookie");
+  // The cookie names the newest change of all, whomever it is about.
+  const othersRenamed = cookie !== remembered.cookie;
+  const delta = { how: "changes", cookie, upserts, deletes, othersRenamed } as const;
+  if (!othersRenamed) return { ...delta, parents: remembered.parents };
+  const parents = await readParents(feed);
+  const why = rearranged(remembered, parents, upserts, deletes);
+  return why === undefined ? { ...delta, parents } : stale(why);
+};
+
+const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })> => {
+  // Before the entries: what is rearranged in between is seen by the next reading.
+  const parents = await readParents(feed);
+  const answer = await exchange(feed, undefined);
+  if (answer.how === "stale") throw notUnderstood(feed, answer.why);
+  const { cookie, changed: entries } = answer;
+  feed.cells.refuseAliases();
+  if (!cookie) return { entries, why: "the server gives no cookie" };
+  const [above] =
+    feed.search.scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
+  if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
+  return { entries, cookie, parents };
+};
+
+/** The entries that have others below them: entryUUID by canonical DN. Only a search of a whole tree needs them. */
+const readParents = async ({ connection, search }: Feed): Promise<Record<string, string>> => {
+  const parents: Record<string, string> = {};
+  if (search.scope !== "sub") return parents;
+  const request = { ...search, filter: "(hasSubordinates=TRUE)", attributes: ["entryUUID"] };
+  await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
+    for (const { name, attributes } of entries) parents[canonical(name)] = String(attributes[0]?.values[0] ?? "");
+  });
+  return parents;
+};
+
+/** Why entries may have been moved or renamed without having been told of. */
+const rearranged = (
+  { parents: before, entries }: Remembered,
+  parents: Readonly<Record<string, string>>,
+  upserts: Entries,
+  deletes: ReadonlySet<string>,
+): string | undefined => {
+  const fresh = Object.keys(parents).find((dn) => parents[dn] !== before[dn]);
+  if (fresh !== undefined) return `"${fresh}" has entries below it, and had not or was elsewhere`;
+  const gone = new Set(Object.keys(before).filter((dn) => parents[dn] === undefined));
+  if (gone.size === 0) return undefined;
+  const untold = [...entries.values()].filter(({ id }) => !upserts.has(id) && !deletes.has(id));
+  const [lost] = parentsOf(untold).intersection(gone);
+  return lost === undefined ? undefined : `"${lost}" is gone, and what was below it has not been told of`;
+};
+
+const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {
+  const above = new Set<string>();
+  // Colleagues stand under the same name: it is put into its canonical form once.
+  const seen = new Set<string>();
+  for (const { dn } of entries) {
+    const parent = parentDn(dn);
+    if (seen.size < seen.add(parent).size) above.add(canonical(parent));
+  }
+  return above;
+};
+
+const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
+
+const notUnderstood = ({ connection, search }: Feed, why: string): MusterdError =>
+  new MusterdError(
+    "source-ldap-failed",
+    `the server's answer to syncrepl below "${search.base}" is incomplete: ${why}`,
+    {
+      place: { setting: feedSetting(connection.name, "changes") },
+      wayOut: "look into the server's log, or read everything every time with `changes: off`",
+    },
+  );

@@ -1,0 +1,225 @@
+/**
+ * What has changed in a directory since a cookie (RFC 4533, refreshOnly): the Sync Request control on an ordinary search,
+ * the Sync State control on its entries, the Sync Done control at its end, and Sync Info messages in between. Without a
+ * cookie it is everything. The exchange is one answer: paged results cannot be combined with it.
+ */
+import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
+import { MusterdError } from "../../lib/errors.ts";
+import { type ChangesConnection, refuseReferences } from "./changes-connection.ts";
+import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
+import type { LdapRequest } from "./ldap-connection.ts";
+
+/** An entry as it is now; `id` is its entryUUID in text form. */
+export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
+
+/**
+ * The way from the state of the cookie to the present one. `stale`: the server cannot tell it, or tells of entries that
+ * the cache has never had; only everything will do.
+ */
+export type SyncAnswer<Entry> =
+  | {
+      readonly how: "changes";
+      /** Base64; undefined if the server has never sent one. */
+      readonly cookie: string | undefined;
+      /** By id. */
+      readonly changed: ReadonlyMap<string, Entry>;
+      readonly deleted: ReadonlySet<string>;
+    }
+  | { readonly how: "stale"; readonly why: string };
+
+/** The state to start from: the ids that are known, and the cookie that goes with them. */
+export type SyncStart = { readonly cookie: string; readonly known: ReadonlySet<string> | ReadonlyMap<string, unknown> };
+
+/**
+ * One refresh. Every entry is put through `convert` as it comes, so that its bytes need not be kept. Fails with the codes
+ * of `LdapConnection.search`; a refusal of the cookie is `stale`.
+ */
+export const syncrepl = async <Entry>(
+  connection: ChangesConnection,
+  request: LdapRequest,
+  start: SyncStart | undefined,
+  convert: (synced: SyncedEntry) => Entry,
+): Promise<SyncAnswer<Entry>> => {
+  const content = refresh<Entry>(start);
+  const control = new SyncControl(start?.cookie);
+  const take = (message: TakenMessage): void => {
+    if (message.tag === tags.intermediate) {
+      content.info(readSyncInfo(message.bytes));
+    } else {
+      const { state, entry } = readSyncedEntry(message.bytes);
+      content.entry(
+        state,
+        state.kind === "add" || state.kind === "modify" ? convert({ id: state.id, entry }) : undefined,
+      );
+    }
+  };
+  try {
+    const answer = await connection.responses.during(take, () => connection.search(request, [control]));
+    const uris = answer.searchReferences.flatMap((reference) => reference.uris);
+    refuseReferences(connection, request.base, uris);
+  } catch (error) {
+    // 4096 e-syncRefreshRequired, a cookie from somewhere else, one newer than the server's data: all end the same way.
+    if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
+      return { how: "stale", why: error.message };
+    }
+    throw error;
+  }
+  return content.done(control.done);
+};
+
+type SyncState = {
+  readonly kind: "present" | "add" | "modify" | "delete";
+  readonly id: string;
+  readonly cookie: Cookie;
+};
+
+type Cookie = string | undefined;
+
+/** Sync Info (RFC 4533, section 2.5) as far as it says something. */
+type SyncInfo = {
+  readonly cookie: Cookie;
+  /** All that is unchanged has been named, what has not is gone: only deletions follow. */
+  readonly presentEnds?: true;
+  readonly present?: readonly string[];
+  readonly deleted?: readonly string[];
+};
+
+type SyncDone = { readonly cookie: Cookie; readonly refreshDeletes: boolean };
+
+/**
+ * Follows a refresh (RFC 4533, section 3.3). In its present phase the server names what is unchanged, and what it has
+ * neither named nor sent is gone; in its delete phase it names what is gone. Either may be left out.
+ */
+const refresh = <Entry>(start: SyncStart | undefined) => {
+  const changed = new Map<string, Entry>();
+  const deleted = new Set<string>();
+  const unchanged = new Set<string>();
+  let cookie: Cookie = start?.cookie;
+
+  const remove = (id: string): void => {
+    changed.delete(id);
+    deleted.add(id);
+  };
+  const endPresentPhase = (): void => {
+    for (const id of start?.known.keys() ?? []) if (!unchanged.has(id) && !changed.has(id)) deleted.add(id);
+  };
+  /** Named as unchanged, and neither known nor, before or after, sent. */
+  const isMissing = (id: string): boolean => !start?.known.has(id) && !changed.has(id) && !deleted.has(id);
+  return {
+    entry: (state: SyncState, entry: Entry | undefined): void => {
+      cookie = state.cookie ?? cookie;
+      if (state.kind === "present") unchanged.add(state.id);
+      else if (entry === undefined) remove(state.id);
+      else {
+        deleted.delete(state.id);
+        changed.set(state.id, entry);
+      }
+    },
+    info: (info: SyncInfo): void => {
+      cookie = info.cookie ?? cookie;
+      for (const id of info.present ?? []) unchanged.add(id);
+      for (const id of info.deleted ?? []) remove(id);
+      if (info.presentEnds) endPresentPhase();
+    },
+    done: (done: SyncDone | undefined): SyncAnswer<Entry> => {
+      if (!done) return { how: "stale", why: "the answer has no Sync Done control" };
+      if (!done.refreshDeletes) endPresentPhase();
+      const missing = [...unchanged].filter(isMissing).length;
+      if (missing > 0) return { how: "stale", why: `${missing} entries are said to be unchanged and were never sent` };
+      return { how: "changes", cookie: done.cookie ?? cookie, changed, deleted };
+    },
+  };
+};
+
+/** The object identifiers of RFC 4533, section 6. */
+export const syncOids = {
+  request: "1.3.6.1.4.1.4203.1.9.1.1",
+  state: "1.3.6.1.4.1.4203.1.9.1.2",
+  done: "1.3.6.1.4.1.4203.1.9.1.3",
+  info: "1.3.6.1.4.1.4203.1.9.1.4",
+} as const;
+
+/** Sync Request (section 2.2) on the way there, Sync Done (section 2.4) on the way back. */
+class SyncControl extends Control {
+  done: SyncDone | undefined;
+  private readonly cookie: Cookie;
+
+  constructor(cookie: Cookie) {
+    super(syncOids.request, { critical: true, responseType: syncOids.done });
+    this.cookie = cookie;
+  }
+
+  protected override writeControl(writer: BerWriter): void {
+    const value = new BerWriter();
+    value.startSequence();
+    value.writeEnumeration(refreshOnly);
+    if (this.cookie !== undefined) value.writeBuffer(Buffer.from(this.cookie, "base64"), Ber.OctetString);
+    value.endSequence();
+    writer.writeBuffer(value.buffer, Ber.OctetString);
+  }
+
+  protected override parseControl(reader: BerReader): void {
+    reader.readSequence();
+    this.done = { cookie: readCookie(reader), refreshDeletes: readFlag(reader, false) };
+  }
+}
+
+const refreshOnly = 1;
+
+/** Sync State (section 2.3). */
+class SyncStateControl extends Control {
+  state: SyncState | undefined;
+
+  constructor() {
+    super(syncOids.state);
+  }
+
+  protected override parseControl(reader: BerReader): void {
+    reader.readSequence();
+    const kind = (["present", "add", "modify", "delete"] as const)[reader.readEnumeration() ?? -1];
+    const id = uuidText(reader.readString(Ber.OctetString, true));
+    if (kind === undefined) throw new TypeError("no known state in a Sync State control");
+    this.state = { kind, id, cookie: readCookie(reader) };
+  }
+}
+
+const readSyncedEntry = (bytes: Buffer): { readonly state: SyncState; readonly entry: SearchEntry } => {
+  const control = new SyncStateControl();
+  const entry = readEntry(bytes, control);
+  if (!control.state) throw new TypeError("an entry without a Sync State control");
+  return { state: control.state, entry };
+};
+
+const readSyncInfo = (bytes: Buffer): SyncInfo => {
+  const { name, value } = readIntermediateResponse(bytes);
+  if (name !== syncOids.info || !value) return { cookie: undefined };
+  const reader = new BerReader(value);
+  const choice = reader.peek();
+  if (choice === 0x80) return { cookie: reader.readString(0x80, true)?.toString("base64") };
+  reader.readSequence();
+  const cookie = readCookie(reader);
+  // refreshDelete says only that the delete phase ends, which the end of the answer says too.
+  if (choice === 0xa1) return { cookie };
+  if (choice === 0xa2) return { cookie, presentEnds: true };
+  if (choice !== 0xa3) throw new TypeError("no known choice in a Sync Info message");
+  const ids = readFlag(reader, false) ? "deleted" : "present";
+  return { cookie, [ids]: readUuids(reader) };
+};
+
+const readUuids = (reader: BerReader): readonly string[] => {
+  const uuids: string[] = [];
+  reader.readSequence(0x31);
+  while (reader.remain > 0) uuids.push(uuidText(reader.readString(Ber.OctetString, true)));
+  return uuids;
+};
+
+const readCookie = (reader: BerReader): Cookie =>
+  reader.peek() === Ber.OctetString ? reader.readString(Ber.OctetString, true)?.toString("base64") : undefined;
+
+const readFlag = (reader: BerReader, byDefault: boolean): boolean =>
+  reader.peek() === Ber.Boolean ? (reader.readBoolean() ?? byDefault) : byDefault;
+
+const uuidText = (bytes: Buffer | null): string => {
+  if (bytes?.length !== 16) throw new TypeError("an entryUUID that is not 16 bytes long");
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+};

@@ -1,0 +1,87 @@
+/**
+ * Attributes that change although their entry does not: back links such as memberOf, and what the server works out when
+ * it is asked. No server tells such a change, so a feed that maps one or filters by one cannot be read by its changes.
+ * The server's schema says which they are.
+ */
+import { MusterdError } from "../../lib/errors.ts";
+import { filterAttributes } from "./filter-attributes.ts";
+import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
+import { feedSetting } from "./ldap-failure.ts";
+import { pagedSearch } from "./paged-search.ts";
+
+/** Fails with `source-ldap-changes-unsuited`, which names the attributes. */
+export const refuseUnsuited = async (
+  connection: LdapConnection,
+  filter: string,
+  attributes: readonly string[],
+): Promise<void> => {
+  const names = [...attributes, ...filterAttributes(filter)].map((name) => name.toLowerCase().replace(/;.*$/, ""));
+  const asked = new Set(names.filter((name) => !follows.has(name)));
+  const unsuited = new Set([...asked].filter((name) => backLinks.has(name)));
+  const read = connection.settings.changes === "dirsync" ? fromActiveDirectory : fromSubschema;
+  for (const name of await read(connection, asked)) unsuited.add(name);
+  if (unsuited.size > 0) throw refused(connection, [...unsuited]);
+};
+
+/** Change together with the entry, or when it is renamed, which is told; `dn` and `parentDn` are no attributes at all. */
+const follows: ReadonlySet<string> = new Set([
+  ...["dn", "parentdn", "distinguishedname", "objectguid"],
+  ...["entrydn", "entryuuid", "entrycsn", "createtimestamp", "creatorsname", "modifytimestamp", "modifiersname"],
+  "structuralobjectclass",
+]);
+
+/** Where the schema cannot be read, or calls them ordinary attributes. */
+const backLinks: ReadonlySet<string> = new Set([
+  "memberof",
+  "ismemberof",
+  "directreports",
+  "nsrole",
+  "hassubordinates",
+]);
+
+/** A back link has an odd linkID; systemFlags 1 is kept by each domain controller for itself, 4 is worked out (MS-ADTS). */
+const fromActiveDirectory = async (
+  connection: LdapConnection,
+  asked: ReadonlySet<string>,
+): Promise<readonly string[]> => {
+  const base = (await connection.rootDse()).get("schemanamingcontext")?.[0];
+  if (base === undefined || asked.size === 0) return [];
+  const named = [...asked].map((name) => `(lDAPDisplayName=${name})`).join("");
+  const unsuited = "(|(linkID:1.2.840.113556.1.4.803:=1)(systemFlags:1.2.840.113556.1.4.804:=5))";
+  const filter = `(&(objectClass=attributeSchema)(|${named})${unsuited})`;
+  return firstValues(connection, { base, filter, scope: "one", attributes: ["lDAPDisplayName"] });
+};
+
+/** RFC 4512, section 4.1.2: an attribute type has a usage, and may be collective (RFC 3671). */
+const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<string>): Promise<readonly string[]> => {
+  const base = (await connection.rootDse()).get("subschemasubentry")?.[0];
+  if (base === undefined) return [];
+  const request = { base, filter: "(objectClass=subschema)", scope: "base", attributes: ["attributeTypes"] } as const;
+  const { searchEntries } = await connection.search(request);
+  const types = searchEntries.flatMap((entry) => entry.attributes).flatMap(({ values }) => values.map(String));
+  return types
+    .filter((type) => / USAGE (?!userApplications)| COLLECTIVE /.test(type))
+    .flatMap((type) => {
+      const names = /^\(\s*\S+\s+NAME\s+(?:'([^']*)'|\(([^)]*)\))/.exec(type);
+      const each = (names?.[1] ?? names?.[2] ?? "").toLowerCase().match(/[^\s']+/g) ?? [];
+      return each.filter((name) => asked.has(name));
+    });
+};
+
+const firstValues = async (connection: LdapConnection, request: LdapRequest): Promise<readonly string[]> => {
+  const found: string[] = [];
+  await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
+    for (const { attributes } of entries) found.push(String(attributes[0]?.values[0] ?? "").toLowerCase());
+  });
+  return found;
+};
+
+const refused = ({ name, settings }: LdapConnection, attributes: readonly string[]): MusterdError =>
+  new MusterdError(
+    "source-ldap-changes-unsuited",
+    `${attributes.join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`,
+    {
+      place: { setting: feedSetting(name, "changes") },
+      wayOut: "take it out of the mapping and the filter, or read everything every time with `changes: off`",
+    },
+  );

@@ -1,0 +1,62 @@
+/**
+ * Attributes with many values come in pieces (MS-ADTS, section 3.1.1.3.1.3.3): `member;range=0-1499` is the beginning,
+ * and the rest is asked for until a piece ends in `*`. A piece that does not follow on the last one is an error.
+ */
+import type { Attribute } from "ldapts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { Cell } from "../record.ts";
+import { attributeText } from "./attribute-text.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedSetting } from "./ldap-failure.ts";
+
+/** The name in lower case, of a piece also its first value's number, and its last one's unless it is the last piece. */
+export const rangeOf = (type: string): { readonly name: string; readonly first?: number; readonly last?: number } => {
+  const [, name, first, last] = /^(.*);range=(\d+)-(\d+|\*)$/i.exec(type) ?? [];
+  if (name === undefined) return { name: type.toLowerCase() };
+  return { name: name.toLowerCase(), first: Number(first), ...(last === "*" ? {} : { last: Number(last) }) };
+};
+
+/** The values after number `last`. Fails with `source-ldap-range`, or as a search does. */
+export const readRest = async (
+  connection: LdapConnection,
+  dn: string,
+  name: string,
+  last: number,
+): Promise<readonly string[]> => {
+  const text = attributeText(name);
+  const values: string[] = [];
+  let after: number | undefined = last;
+  while (after !== undefined) {
+    const next = after + 1;
+    const piece = await askForPiece(connection, dn, name, next);
+    const { first, last: end } = rangeOf(piece?.type ?? "");
+    if (!piece || first !== next || (end !== undefined && end < next)) throw broken(connection, dn, name, next);
+    values.push(...listed(text(piece)));
+    after = end;
+  }
+  return values;
+};
+
+const askForPiece = async (
+  connection: LdapConnection,
+  dn: string,
+  name: string,
+  first: number,
+): Promise<Attribute | undefined> => {
+  const attributes = [`${name};range=${first}-*`];
+  const answer = await connection.search({ base: dn, filter: "(objectClass=*)", scope: "base", attributes });
+  const found = answer.searchEntries.flatMap((entry) => entry.attributes);
+  return found.find(({ type }) => type.includes(";") && rangeOf(type).name === name);
+};
+
+/** A cell as a list. */
+export const listed = (cell: Cell): readonly string[] => {
+  if (typeof cell !== "string") return cell;
+  return cell === "" ? [] : [cell];
+};
+
+const broken = ({ name: feed }: LdapConnection, dn: string, name: string, first: number): MusterdError =>
+  new MusterdError("source-ldap-range", `the server does not give the values of ${name} from number ${first} on`, {
+    place: { file: dn, setting: feedSetting(feed, "url") },
+    wayOut: "run again; if it stays so, leave the attribute out of the mapping and look into the server's log",
+  });

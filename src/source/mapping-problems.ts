@@ -1,0 +1,147 @@
+/** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
+import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
+import { type Constant, columnsWord, type FieldMapping, type Part, type SourceSettings } from "./mapping.ts";
+import { keyFields } from "./rows.ts";
+import { converter } from "./values.ts";
+
+/** A place below `source` and what is wrong there. */
+type MappingProblem = { readonly path: (string | number)[]; readonly message: string };
+
+export const mappingProblems = (settings: SourceSettings): readonly MappingProblem[] => [
+  ...(tables.some((table) => settings.tables[table])
+    ? []
+    : [{ path: [], message: "names no table: nothing would be managed" }]),
+  ...placedParts(settings).flatMap((placed) => [...partProblems(settings, placed), ...badConstants(placed)]),
+  ...peopleProblems(settings),
+  ...postProblems(settings),
+  ...referenceProblems(settings),
+];
+
+type PlacedPart = {
+  readonly table: Table;
+  readonly part: Part;
+  readonly path: (string | number)[];
+  readonly index: number;
+};
+
+const placedParts = (settings: SourceSettings): readonly PlacedPart[] =>
+  tables.flatMap((table) => {
+    const parts = settings.tables[table] ?? [];
+    return parts.map((part, index) => ({ table, part, index, path: parts.length > 1 ? [table, index] : [table] }));
+  });
+
+const fieldPath = ({ path, part }: Pick<PlacedPart, "path" | "part">, field: string) => [
+  ...path,
+  columnsWord(part),
+  field,
+];
+
+/** Does the part make statements about this field? */
+const partMaps = (part: Part, field: string): boolean =>
+  part.columns?.[field] !== undefined || (part.records ?? []).some((record) => record[field] !== undefined);
+
+const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
+  (settings.tables[table] ?? []).some((part) => partMaps(part, field));
+
+/** Feeds that are there, and keys. Of the several parts of `employees` each needs the join key, one the account. */
+const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
+  const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
+  const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
+  const kind = part.file === undefined ? "ldap" : "files";
+  const feed = part.from === undefined ? undefined : settings.feeds[part.from];
+  const wanted = (message: string, ...rest: readonly string[]) => [{ path: [...path, ...rest], message }];
+  return [
+    ...(part.records || (feed && kind in feed) ? [] : wanted(feedProblem(part, kind), "from")),
+    ...keys
+      .filter((field) => !partMaps(part, field))
+      .map((field) => ({ path: fieldPath({ path, part }, field), message: "is needed: it tells the rows apart" })),
+    ...(part.each !== undefined && table !== "posts" ? wanted("is for posts: one for every value", "each") : []),
+    ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees", "protect") : []),
+    ...(part.columns?.["code"]?.path !== undefined && Object.keys(part.columns).length > 1
+      ? [{ path: fieldPath({ path, part }, "code"), message: "as a path gives name and parent too: no other field" }]
+      : []),
+  ];
+};
+
+const feedProblem = (part: Part, kind: "files" | "ldap"): string =>
+  part.from === undefined
+    ? `is needed: \`source.feeds\` has no feed of kind \`${kind}\`, or several`
+    : `${part.from} is not a feed of kind \`${kind}\` in \`source.feeds\``;
+
+const constantProblem = (spec: FieldSpec, constant: Constant | undefined): string | undefined => {
+  if (constant === undefined || constant === null) return undefined;
+  const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
+  return "bad" in converted ? converted.bad.reason : undefined;
+};
+
+/** Constants go through the same conversion as cells, here already: no row could ever be right. */
+const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
+  Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
+    const { path, part } = placed;
+    const column: FieldMapping = part.columns?.[field] ?? {};
+    const at = fieldPath(placed, field);
+    const constants: { path: (string | number)[]; constant: Constant | undefined }[] = [
+      ...(part.records ?? []).map((record, index) => ({
+        path: [...path, "records", index, field],
+        constant: record[field],
+      })),
+      { path: [...at, "value"], constant: column.value },
+      { path: [...at, "default"], constant: column.default },
+      ...Object.entries(column.values ?? {}).map(([from, constant]) => ({ path: [...at, "values", from], constant })),
+    ];
+    return constants.flatMap(({ path: place, constant }) => {
+      const message = constantProblem(spec, constant);
+      return message === undefined ? [] : [{ path: place, message }];
+    });
+  });
+
+/** People are needed where something refers to people, under the reference that is used. */
+const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => {
+  const { employees } = settings.tables;
+  const problems = placedParts(settings).flatMap((placed) =>
+    ["manager", "supervisor", ...(placed.table === "posts" ? ["employee"] : [])]
+      .filter((field) => partMaps(placed.part, field))
+      .flatMap((field): MappingProblem[] => {
+        const path = fieldPath(placed, field);
+        if (!employees) return [{ path, message: "refers to people, so `employees` is needed" }];
+        const by = placed.part.columns?.[field]?.by ?? settings.peopleBy;
+        if (by === "number" && !maps(settings, "employees", "number")) {
+          return [
+            { path, message: "refers to people by number, so `employees` needs `number` (or set `peopleBy: account`)" },
+          ];
+        }
+        const entries = employees.some(({ base }) => base !== undefined);
+        return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
+      }),
+  );
+  const several = (employees ?? []).length > 1;
+  return several && !maps(settings, "employees", "account")
+    ? [...problems, { path: ["employees"], message: "needs `account` in one of its parts" }]
+    : problems;
+};
+
+const postProblems = (settings: SourceSettings): readonly MappingProblem[] => [
+  ...placedParts(settings)
+    .filter(({ table }) => table === "employees")
+    .flatMap((placed) =>
+      ["title", "functions", "supervisor"]
+        .filter((field) => partMaps(placed.part, field) && !maps(settings, "employees", "department"))
+        .map((field) => ({ path: fieldPath(placed, field), message: "belongs to a post, so `department` is needed" })),
+    ),
+  ...(settings.tables.posts && !maps(settings, "posts", "main") && !maps(settings, "employees", "department")
+    ? [{ path: ["posts", "columns", "main"], message: "is needed, because `employees` has no `department`" }]
+    : []),
+];
+
+/** The parts of a table must name what a field refers to in one way. */
+const referenceProblems = (settings: SourceSettings): readonly MappingProblem[] =>
+  tables.flatMap((table) =>
+    Object.keys(fieldsOf(table)).flatMap((field) => {
+      const mapped = placedParts(settings).filter((placed) => placed.table === table && placed.part.columns?.[field]);
+      const ways = new Set(mapped.map(({ part }) => part.columns?.[field]?.by));
+      const last = mapped.at(-1);
+      return ways.size > 1 && last
+        ? [{ path: [...fieldPath(last, field), "by"], message: "must be the same in every part that has this field" }]
+        : [];
+    }),
+  );

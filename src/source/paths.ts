@@ -1,0 +1,40 @@
+/**
+ * Departments that HR delivers as a path of names in one column (總公司/製造處/一課). The path is the code, with a dot
+ * between the names; each beginning of a path is a department too, below the one before.
+ */
+import type { Convert, Converted } from "./cell.ts";
+
+const names = (path: string, separator: string): readonly string[] =>
+  path
+    .split(separator)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+const codeSeparator = ".";
+
+/** The code of the department at the end of a path; a name with the code's own separator would be ambiguous. */
+export const pathCode = (path: string, separator: string, convert: Convert): Converted => {
+  const parts = names(path, separator);
+  if (parts.length === 0) return { value: undefined };
+  if (parts.some((name) => name.includes(codeSeparator))) return ambiguous;
+  return convert(parts.join(codeSeparator));
+};
+
+const ambiguous: Converted = {
+  bad: {
+    code: "path-ambiguous",
+    reason: `a name in the path holds "${codeSeparator}", which stands between names in codes`,
+  },
+};
+
+/** The departments along a path that has a code: code, name and parent, from the top. */
+export const pathDepartments = (
+  code: string,
+): readonly { readonly code: string; readonly name: string; readonly parent: string | null }[] => {
+  const parts = code.split(codeSeparator);
+  return parts.map((name, index) => ({
+    code: parts.slice(0, index + 1).join(codeSeparator),
+    name,
+    parent: index === 0 ? null : parts.slice(0, index).join(codeSeparator),
+  }));
+};

@@ -1,0 +1,160 @@
+/**
+ * What becomes of single records: the cells as the feed has them, the values made of them, and what was dropped and why.
+ * Only columns that the mapping speaks of are shown, and what feeds an ID number, a birth date or a phone is masked.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+import type { Kind } from "../model/kind.ts";
+import type { FieldValue } from "../model/plan.ts";
+import { isSensitive, maskValue } from "../model/sensitive.ts";
+import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
+import { kindOf, type Table } from "./fields.ts";
+import { columnNames, type Part, partSetting, type SourceSettings, templateNames } from "./mapping.ts";
+import type { Watch } from "./read-tables.ts";
+import type { RawRecord } from "./record.ts";
+import type { SourceRow } from "./rows.ts";
+import { compact } from "./texts.ts";
+
+/** One person by account or number, or the first `limit` records of every part and the first that were rejected. */
+export type PreviewChoice = { readonly employee?: string | undefined; readonly limit: number };
+
+export type PreviewRecord = {
+  readonly kind: Kind;
+  /** Where the part is configured. */
+  readonly setting: string;
+  readonly file: string;
+  readonly line?: number;
+  /** The raw record: column → cell, masked. */
+  readonly cells: Readonly<Record<string, string | readonly string[]>>;
+  /** The mapped record: field → value, masked. */
+  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly outOfScope: boolean;
+  readonly rejected: readonly RejectedRow[];
+};
+
+export type SourcePreview = {
+  readonly records: readonly PreviewRecord[];
+  /** The person as the whole source describes them, masked; absent without `employee`, or if nobody came of the records. */
+  readonly employee?: Readonly<Record<string, unknown>>;
+  /** What was dropped only when the parts were put together. */
+  readonly dropped: readonly RejectedRow[];
+};
+
+type Watched = {
+  readonly table: Table;
+  readonly part: Part;
+  readonly header: readonly string[];
+  readonly record: RawRecord;
+  readonly row: SourceRow;
+  readonly rejected: readonly RejectedRow[];
+};
+
+/** Keeps every record of every part as it goes by. */
+export const watchRecords = (): { readonly watch: Watch; readonly records: () => readonly Watched[] } => {
+  const byPart = new Map<Part, Watched[]>();
+  return {
+    records: () => [...byPart.values()].flat(),
+    watch: (table, part, header) => {
+      // A part that is read once more begins anew.
+      const records: Watched[] = [];
+      byPart.set(part, records);
+      return (record, row, rejected) => {
+        // Values of the row become the snapshot's, so they are kept as they are now.
+        const kept = { ...row, values: { ...row.values, ...row.post } };
+        records.push({ table, part, header, record, row: kept, rejected });
+      };
+    },
+  };
+};
+
+export const previewOf = (
+  settings: SourceSettings,
+  snapshot: SourceSnapshot,
+  records: readonly Watched[],
+  choice: PreviewChoice,
+): SourcePreview => {
+  const { employee: wanted } = choice;
+  const chosen = wanted === undefined ? firstOf(records, choice.limit) : aboutPerson(records, wanted);
+  const places = new Set(chosen.map(({ row }) => placeKey(row)));
+  const told = new Set(chosen.flatMap(({ rejected }) => rejected));
+  const accounts = new Set(chosen.flatMap(({ row }) => keyText(row.values["account"])));
+  const person = wanted === undefined ? undefined : personIn(snapshot, accounts);
+  return {
+    records: chosen.map((watched) => shown(settings, watched)),
+    ...(person && { employee: masked(person) }),
+    dropped: snapshot.rejected.filter((row) => !told.has(row) && places.has(placeKey(row))),
+  };
+};
+
+const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
+  `${file}\n${line ?? ""}`;
+
+const keyText = (value: unknown): string[] => (typeof value === "string" ? [canonicalKey(value)] : []);
+
+const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
+  (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
+
+const firstOf = (records: readonly Watched[], limit: number): readonly Watched[] =>
+  [...Map.groupBy(records, ({ part }) => part).values()].flatMap((ofPart) => {
+    const first = ofPart.slice(0, limit);
+    const bad = ofPart.slice(limit).filter(({ rejected }) => rejected.length > 0);
+    return [...first, ...bad.slice(0, limit)];
+  });
+
+/** Whatever bears one of the person's keys; the parts know the person by different ones, so each found record adds its own. */
+const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watched[] => {
+  const keys = new Set([canonicalKey(wanted)]);
+  const people = records.filter(({ table }) => table === "employees");
+  const found = new Set<Watched>();
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const watched of people) {
+      const own = [
+        ...["account", "number", "id"].flatMap((field) => keyText(watched.row.values[field])),
+        ...keyText(watched.row.dn),
+      ];
+      if (found.has(watched) || !own.some((key) => keys.has(key))) continue;
+      found.add(watched);
+      for (const key of own) keys.add(key);
+      grown = true;
+    }
+  }
+  const posts = records.filter(
+    ({ table, row }) => table === "posts" && keyText(row.values["employee"]).some((key) => keys.has(key)),
+  );
+  return [...found, ...posts];
+};
+
+const shown = (settings: SourceSettings, { table, part, header, record, row, rejected }: Watched): PreviewRecord => {
+  const hidden = new Set(
+    Object.entries(part.columns ?? {})
+      .filter(([field]) => isSensitive(field))
+      .flatMap(([, { column, reads }]) => [...(column === undefined ? [] : templateNames(column)), ...(reads ?? [])])
+      .map((name) => compact(name)),
+  );
+  const names = new Set(columnNames(part).map((name) => compact(name)));
+  const cells = header.flatMap((name, index): [string, string | readonly string[]][] => {
+    const plain = compact(name);
+    if (!names.has(plain)) return [];
+    const cell = record.cells[index] ?? "";
+    return [[plain, hidden.has(plain) ? String(maskValue(cell)) : cell]];
+  });
+  return {
+    kind: kindOf[table],
+    setting: partSetting(settings, table, part),
+    file: record.file,
+    ...(record.line === undefined ? {} : { line: record.line }),
+    cells: Object.fromEntries(cells),
+    values: masked(row.values) as PreviewRecord["values"],
+    outOfScope: row.excluded === true,
+    rejected,
+  };
+};
+
+const masked = (values: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      isSensitive(field) ? maskValue(value as FieldValue) : value,
+    ]),
+  );

@@ -1,0 +1,46 @@
+/**
+ * A field that used to be filled and is not any more: a column that lost its values. Records that are not known whole
+ * count as filled now, and as blank last time.
+ */
+import { type FillProfile, type SourceProfile, sourceKinds } from "../../model/quality.ts";
+import type { Found } from "./found.ts";
+
+/** A share of fewer rows is no share. */
+const fewestRows = 20;
+
+/** `fill-fell`; `points` are percentage points. Shares of posts are shares of the people who have posts. */
+export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
+  sourceKinds.flatMap((kind) => {
+    const [before, after] = [last.kinds[kind]?.fill, now.kinds[kind]?.fill];
+    if (!before || !after || before.rows < fewestRows || after.rows < fewestRows) return [];
+    return Object.keys(before.filled)
+      .sort()
+      .flatMap((field): Found[] => {
+        const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + unknownIn(after)];
+        // In whole numbers, because 0.57 × 100 is not 57.
+        const fall = (atLeast * after.rows - atMost * before.rows) * 100;
+        if (fall <= points * before.rows * after.rows) return [];
+        const base = percent(atLeast, before.rows);
+        const count = percent(atMost, after.rows);
+        const limit = Math.round((base - points) * 10) / 10;
+        const of = kind === "post" ? "people" : "rows";
+        return [
+          {
+            rule: "fill-fell",
+            kind,
+            field,
+            count,
+            limit,
+            base,
+            message: `${field} of ${kind} fell from ${base} % to ${count} % of ${after.rows} ${of}; at least ${limit} % were expected`,
+            wayOut:
+              "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+          },
+        ];
+      });
+  });
+
+const unknownIn = ({ rows, known }: FillProfile): number => rows - known;
+
+/** To one decimal. */
+const percent = (part: number, whole: number): number => Math.round((part * 1000) / whole) / 10;

@@ -1,0 +1,74 @@
+/**
+ * A mass re-key: the records are the same and are called otherwise (accounts of a new form, numbers that lost their
+ * zeros, codes with a prefix). Whoever took the new keys for new records would create everything a second time.
+ */
+import {
+  type KeyPair,
+  type KindProfile,
+  type SourceKind,
+  type SourceProfile,
+  sourceKinds,
+} from "../../model/quality.ts";
+import type { Found } from "./found.ts";
+import { type Keyed, recognise } from "./recognise.ts";
+
+/** Fewer keys may all be new. */
+const fewestKeys = 20;
+
+const shownPairs = 10;
+
+/** `keys-changed`; `percent` of those keys that could still be there must be. A rejected row may have any key. */
+export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
+  sourceKinds.flatMap((kind) => {
+    const [before, after] = [last.kinds[kind], now.kinds[kind]];
+    if (!before || !after) return [];
+    const found = judgeKeyField(kind, kind === "employee" ? "account" : keyField(kind), before, after, after, percent);
+    if (kind !== "employee") return found;
+    return [...found, ...judgeKeyField(kind, "number", byNumber(before), byNumber(after), after, percent)];
+  });
+
+const keyField = (kind: SourceKind): string => (kind === "category" ? "name" : "code");
+
+/** People under their numbers; the account is what they are recognised by. */
+const byNumber = ({ keys, traces: { number = [], ...traces } }: KindProfile): Keyed => ({
+  keys: number,
+  traces: { account: keys, email: traces.email, name: traces.name },
+});
+
+const judgeKeyField = (
+  kind: SourceKind,
+  field: string,
+  before: Keyed,
+  after: Keyed,
+  { rejected, renamed }: KindProfile,
+  percent: number,
+): Found[] => {
+  const [old, own] = [new Set(before.keys), new Set(after.keys)];
+  old.delete("");
+  own.delete("");
+  const renames = new Map(renamed);
+  const gone = [...old].filter((key) => !own.has(key) && !own.has(renames.get(key) ?? ""));
+  const base = Math.min(old.size, own.size + rejected);
+  const count = old.size - gone.length + Math.min(rejected, gone.length);
+  const limit = Math.ceil((base * percent) / 100);
+  if (base < fewestKeys || count >= limit) return [];
+  const pairs = recognise(before, new Set(gone), after, own.difference(old));
+  return [{ rule: "keys-changed", kind, field, count, limit, base, ...told(kind, field, count, limit, base, pairs) }];
+};
+
+const told = (
+  kind: SourceKind,
+  field: string,
+  count: number,
+  limit: number,
+  base: number,
+  pairs: readonly KeyPair[],
+): Pick<Found, "message" | "wayOut" | "pairs"> => {
+  const known = pairs.length === 0 ? "none is" : `${pairs.length} are`;
+  const renames = kind === "employee" || kind === "post" ? "" : "list the renames in `source.renames`, or ";
+  return {
+    message: `${field} of ${kind}: ${count} of ${base} values are still there, at least ${limit} were expected; ${known} recognised under another value`,
+    wayOut: `check the format of the column in the export; if the keys have really changed, ${renames}accept \`keys-changed\` once`,
+    pairs: pairs.slice(0, shownPairs),
+  };
+};

@@ -1,0 +1,104 @@
+/**
+ * Rules about the number of rows. Posts are compared person by person, for those people who are in both profiles with
+ * posts that are known: joiners, leavers and rejected rows then change nothing, and part-time posts (兼任), which come in
+ * a file of their own, are not lost among the main ones.
+ */
+import {
+  type KindProfile,
+  type SourceFile,
+  type SourceKind,
+  type SourceProfile,
+  sourceKinds,
+} from "../../model/quality.ts";
+import type { Found } from "./found.ts";
+
+/** As many rows may always come or go. */
+const smallestChange = 5;
+
+/** `rows-few`. A kind that is not managed has no rows. */
+export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record<SourceKind, number>>>): Found[] =>
+  sourceKinds.flatMap((kind): Found[] => {
+    const limit = minRows[kind] ?? 0;
+    const count = profile.kinds[kind]?.rows ?? 0;
+    if (count >= limit) return [];
+    const message = `${kind} has ${count} rows; at least ${limit} are required`;
+    const wayOut = `check that the export is complete; if the company is that small, lower \`source.quality.minRows.${kind}\``;
+    return [{ rule: "rows-few", kind, count, limit, base: limit, message, wayOut }];
+  });
+
+/** `rejected-many`. */
+export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
+  sourceKinds.flatMap((kind): Found[] => {
+    const { rows, rejected: count } = profile.kinds[kind] ?? { rows: 0, rejected: 0 };
+    // A person's posts are unsaid when one of them is rejected, so the file knows better how many there are.
+    const base = kind === "post" ? Math.max(rows, rowsRead(files, kind)) : rows;
+    const limit = Math.floor((base * percent) / 100);
+    if (count < smallestChange || count <= limit) return [];
+    const message = `${count} of ${base} rows of ${kind} are rejected; at most ${limit} may be`;
+    const wayOut = "look at the rejected rows: many of one code mean that the format of a column has changed";
+    return [{ rule: "rejected-many", kind, count, limit, base, message, wayOut }];
+  });
+
+const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>
+  files.filter((file) => file.kind === kind).reduce((sum, { rows }) => sum + rows, 0);
+
+/** `rows-fell`. */
+export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
+  measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
+    const limit = Math.ceil((before * (100 - percent)) / 100);
+    if (after >= limit || before - after < smallestChange) return [];
+    const message = `${what} fell from ${before} to ${after}; at least ${limit} were expected`;
+    const wayOut = "check that the export is complete; if they are really gone, accept `rows-fell` once";
+    return [{ rule: "rows-fell", kind, ...field, count: after, limit, base: before, message, wayOut }];
+  });
+
+/** `rows-rose`. */
+export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
+  measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
+    const limit = Math.floor((before * (100 + percent)) / 100);
+    if (after <= limit || after - before < smallestChange) return [];
+    const message = `${what} rose from ${before} to ${after}; at most ${limit} were expected`;
+    const wayOut = "check that nothing was exported twice; if they are really new, accept `rows-rose` once";
+    return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, wayOut }];
+  });
+
+/** A number that is compared. `what` names it in a message. */
+type Measure = {
+  readonly kind: SourceKind;
+  readonly field: { readonly field?: string };
+  readonly what: string;
+  readonly before: number;
+  readonly after: number;
+};
+
+/** Of a kind that one side does not manage nothing can be lost. */
+const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] => [
+  ...sourceKinds.flatMap((kind): Measure[] => {
+    const [before, after] = [last.kinds[kind], now.kinds[kind]];
+    if (!before || !after || kind === "post") return [];
+    return [{ kind, field: {}, what: `rows of ${kind}`, before: before.rows, after: after.rows }];
+  }),
+  ...postMeasures(now.kinds.employee, last.kinds.employee),
+];
+
+const postMeasures = (now: KindProfile | undefined, last: KindProfile | undefined): readonly Measure[] => {
+  if (!now || !last) return [];
+  const places = new Map(last.keys.map((key, at) => [key, at]));
+  const all = { people: 0, before: 0, after: 0 };
+  const partTime = { before: 0, after: 0 };
+  for (const [at, key] of now.keys.entries()) {
+    const place = places.get(key) ?? -1;
+    const [before, after] = [last.posts?.[place] ?? -1, now.posts?.[at] ?? -1];
+    if (before < 0 || after < 0) continue;
+    all.people += 1;
+    all.before += before;
+    all.after += after;
+    partTime.before += last.partTime?.[place] ?? 0;
+    partTime.after += now.partTime?.[at] ?? 0;
+  }
+  const who = `posts of the ${all.people} people who are in both`;
+  return [
+    { kind: "post", field: {}, what: who, before: all.before, after: all.after },
+    { kind: "post", field: { field: "part-time" }, what: `part-time ${who}`, ...partTime },
+  ];
+};

@@ -1,0 +1,42 @@
+/**
+ * The department tree: where many departments have moved to the top, the export has lost their parents, not the company.
+ * A rejected row may have been at the top, may be the missing parent, and may lie on the longest way down.
+ */
+import type { SourceProfile } from "../../model/quality.ts";
+import type { Found } from "./found.ts";
+
+/** As many departments may always move to the top. */
+const smallestRise = 3;
+
+/** `tree-shape`. Orphans and the depth are only told: the planner keeps a department where it is if its parent is unknown. */
+export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: number): Found[] => {
+  const [before, after] = [last.tree, now.tree];
+  if (!before || !after) return [];
+  const rejectedBefore = last.kinds.department?.rejected ?? 0;
+  const rejectedAfter = now.kinds.department?.rejected ?? 0;
+  const about = { rule: "tree-shape", kind: "department" } as const;
+  const found: Found[] = [];
+
+  const mostRoots = Math.max(2 * (before.roots + rejectedBefore), before.roots + rejectedBefore + smallestRise);
+  if (after.roots > mostRoots) {
+    const numbers = { count: after.roots, limit: mostRoots, base: before.roots };
+    const message = `departments at the top grew from ${before.roots} to ${after.roots}; at most ${mostRoots} were expected`;
+    const wayOut = "check the column of the parent in the export; if it is right as it is, accept `tree-shape` once";
+    found.push({ ...about, field: "parent", ...numbers, message, wayOut });
+  }
+  if (after.orphans > 0 && before.orphans === 0 && rejectedBefore === 0) {
+    const numbers = { count: after.orphans, limit: 0, base: 0 };
+    const message = `${after.orphans} departments name a parent that is not in the source; before there were none`;
+    const wayOut = "check that the export holds all departments; those that name an unknown parent stay where they are";
+    found.push({ ...about, field: "parent", ...numbers, message, wayOut, mild: true });
+  }
+  const change = after.depth - before.depth;
+  const doubtful = change < 0 ? rejectedAfter > 0 : rejectedBefore > 0;
+  if (Math.abs(change) > levels && !doubtful) {
+    const numbers = { count: after.depth, limit: before.depth + Math.sign(change) * levels, base: before.depth };
+    const message = `the tree of departments is ${after.depth} levels deep, before ${before.depth}; a change of ${levels} was expected at most`;
+    const wayOut = "look at the moves of departments in the plan before it is applied";
+    found.push({ ...about, ...numbers, message, wayOut, mild: true });
+  }
+  return found;
+};

@@ -1,0 +1,58 @@
+/**
+ * The posts of people as a profile remembers them. People whose posts are unsaid because of a rejected row have posts
+ * that are not known; people whose posts are unsaid for no such reason have none.
+ */
+import type { Employee } from "../../model/directory.ts";
+import type { KindProfile } from "../../model/quality.ts";
+import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { doubtsAbout, recordFinder } from "./doubts.ts";
+
+/** `employee` is the profile of `employees`, in the same order; it comes back with the number of posts of each. */
+export const withPosts = (
+  { rejected }: SourceSnapshot,
+  employees: readonly Employee[],
+  employee: KindProfile,
+): { readonly employee: KindProfile; readonly post: KindProfile } => {
+  const { keys, traces } = employee;
+  const doubts = doubtsAbout("post", rejected, recordFinder(keys, traces.number));
+  const posts: number[] = [];
+  const partTime: number[] = [];
+  const filled: Record<string, number> = {};
+  let stated = 0;
+  let known = 0;
+  let without = 0;
+  for (const [at, person] of employees.entries()) {
+    const doubtful = doubts.records.has(keys[at] ?? "");
+    const own = person.posts;
+    const unknown = own === undefined && (doubtful || doubts.ownerless);
+    posts.push(unknown ? -1 : (own?.length ?? 0));
+    partTime.push(unknown ? -1 : (own?.filter(({ main }) => !main).length ?? 0));
+    stated += own?.length ?? 0;
+    if (unknown || doubtful) continue;
+    if (own === undefined || own.length === 0) {
+      without += 1;
+      continue;
+    }
+    known += 1;
+    for (const [field, has] of fields) if (own.some(has)) filled[field] = (filled[field] ?? 0) + 1;
+  }
+  return {
+    employee: { ...employee, posts, partTime },
+    post: {
+      rows: stated + doubts.rows,
+      rejected: doubts.rows,
+      fill: { rows: employee.rows - without, known, filled },
+      keys: [],
+      traces: {},
+      renamed: [],
+    },
+  };
+};
+
+type Post = NonNullable<Employee["posts"]>[number];
+
+const fields: readonly (readonly [string, (post: Post) => boolean])[] = [
+  ["title", ({ title }) => Boolean(title)],
+  ["functions", ({ functions }) => (functions ?? []).length > 0],
+  ["supervisor", ({ supervisor }) => Boolean(supervisor)],
+];

@@ -1,0 +1,25 @@
+/**
+ * What is to be remembered of a reading that let some kinds be held: of those, what was known before. Otherwise a broken
+ * export would be held once, and be the measure of the next run.
+ */
+import type { Kind } from "../../model/kind.ts";
+import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
+
+/** `findings` are those that `passGate` returns. Posts are counted in the profile of people, so these two stay together. */
+export const profileToKeep = (
+  profile: SourceProfile,
+  last: SourceProfile | undefined,
+  findings: readonly Finding[],
+): SourceProfile => {
+  const held = new Set<Kind>(findings.filter(({ severity }) => severity === "hold").map(({ kind }) => kind));
+  if (held.size === 0) return profile;
+  if (held.has("post") || held.has("employee")) held.add("post").add("employee");
+  const kinds: { [kind in SourceKind]?: KindProfile } = {};
+  for (const side of [last, profile]) {
+    for (const [kind, known] of Object.entries(side?.kinds ?? {}) as [SourceKind, KindProfile][]) {
+      if (held.has(kind) === (side === last)) kinds[kind] = known;
+    }
+  }
+  const { tree } = (held.has("department") ? last : profile) ?? {};
+  return { version: 1, kinds, ...(tree && { tree }) };
+};

@@ -1,0 +1,110 @@
+/**
+ * The profile of a snapshot: what must be remembered of a good one so that the next can be judged. A row that was
+ * rejected is present and unknown: it counts as a row, and says nothing about what is filled or where it stands.
+ */
+import { hash } from "node:crypto";
+import { canonicalKey, canonicalText } from "../../model/canonical.ts";
+import type { Directory } from "../../model/directory.ts";
+import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
+import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { doubtsAbout, recordFinder } from "./doubts.ts";
+import { withPosts } from "./post-profile.ts";
+import { treeProfile } from "./tree-profile.ts";
+
+/** The order of the records shows only in that of the lists that are parallel to `keys`. */
+export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
+  const { departments, employees } = snapshot.directory;
+  const kinds: { [kind in SourceKind]?: KindProfile } = {};
+  for (const table of tables) {
+    const records = snapshot.directory[table.list] as readonly Fields[] | undefined;
+    if (records) kinds[table.kind] = kindProfile(snapshot, table, records);
+  }
+  const { department, employee } = kinds;
+  return {
+    version: 1,
+    kinds: { ...kinds, ...(employees && employee && withPosts(snapshot, employees, employee)) },
+    ...(departments && department && { tree: treeProfile(snapshot, departments, department) }),
+  };
+};
+
+/** The fields of a record, whatever its kind. */
+type Fields = Readonly<Record<string, unknown>>;
+
+type Table = {
+  readonly kind: SourceKind;
+  readonly list: keyof Directory;
+  /** Field that is the key. */
+  readonly key: string;
+  /** Trace → field. */
+  readonly traces: Readonly<Partial<Record<Trace, string>>>;
+};
+
+const tables: readonly Table[] = [
+  { kind: "level", list: "levels", key: "code", traces: { name: "name" } },
+  { kind: "title", list: "titles", key: "code", traces: { name: "title" } },
+  { kind: "category", list: "categories", key: "name", traces: {} },
+  { kind: "function", list: "functions", key: "code", traces: { name: "name" } },
+  { kind: "department", list: "departments", key: "code", traces: { name: "name" } },
+  {
+    kind: "employee",
+    list: "employees",
+    key: "account",
+    traces: { number: "number", email: "email", name: "name" },
+  },
+];
+
+const kindProfile = (snapshot: SourceSnapshot, table: Table, records: readonly Fields[]): KindProfile => {
+  const { kind, key } = table;
+  const keys = records.map((record) => canonicalKey(textOf(record[key])));
+  const traces = tracesOf(table, records);
+  const doubts = doubtsAbout(kind, snapshot.rejected, recordFinder(keys, traces.number));
+  const rows = records.length + doubts.rows;
+  const known = doubts.records.size === 0 ? records : records.filter((_, at) => !doubts.records.has(keys[at] ?? ""));
+  return {
+    rows,
+    rejected: doubts.rows,
+    fill: { rows, ...fillOf(known) },
+    keys,
+    traces,
+    renamed: renamesOf(snapshot, kind),
+  };
+};
+
+const fillOf = (records: readonly Fields[]): Omit<FillProfile, "rows"> => {
+  const filled: Record<string, number> = {};
+  for (const record of records) {
+    for (const field in record) {
+      if (field !== "posts" && isFilled(record[field])) filled[field] = (filled[field] ?? 0) + 1;
+    }
+  }
+  return { known: records.length, filled };
+};
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/** Traces that no record has are left out. */
+const tracesOf = ({ traces }: Table, records: readonly Fields[]): KindProfile["traces"] =>
+  Object.fromEntries(
+    (Object.entries(traces) as [Trace, string][]).flatMap(([trace, field]) => {
+      const made = traceOf[trace];
+      const values = records.map((record) => made(textOf(record[field])));
+      return values.some((value) => value !== "") ? [[trace, values]] : [];
+    }),
+  );
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const digest = (text: string): string => (text === "" ? "" : hash("sha256", text, "hex").slice(0, 16));
+
+/** Nothing that names a person is kept in clear. */
+const traceOf: Readonly<Record<Trace, (value: string) => string>> = {
+  number: canonicalKey,
+  email: (value) => digest(canonicalKey(value)),
+  name: (value) => digest(canonicalText(value) ?? ""),
+};
+
+const renamesOf = (snapshot: SourceSnapshot, kind: SourceKind): KindProfile["renamed"] =>
+  snapshot.renames
+    .filter((rename) => rename.kind === kind)
+    .map(({ from, to }) => [canonicalKey(from), canonicalKey(to)] as const);

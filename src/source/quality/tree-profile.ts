@@ -1,0 +1,46 @@
+/** The shape of the department tree, as far as the source itself shows it. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Department } from "../../model/directory.ts";
+import type { KindProfile, TreeProfile } from "../../model/quality.ts";
+import type { SourceSnapshot } from "../../model/snapshot.ts";
+
+/**
+ * `profile` is that of `departments`, in the same order. A parent in a rejected row, or left out of scope, is there; where
+ * a rejected row does not show its code, no parent is taken for missing.
+ */
+export const treeProfile = (
+  { rejected, excluded = [] }: SourceSnapshot,
+  departments: readonly Department[],
+  profile: KindProfile,
+): TreeProfile => {
+  const parents = new Map<string, string>();
+  for (const [at, { parent }] of departments.entries()) parents.set(profile.keys[at] ?? "", canonicalKey(parent ?? ""));
+  const hidden = [...rejected, ...excluded].filter(({ kind }) => kind === "department");
+  const keyless = hidden.some(({ key }) => key === undefined);
+  const present = new Set(hidden.map(({ key }) => canonicalKey(key ?? "")));
+  const above = [...parents.values()];
+  const isOrphan = (parent: string) => parent !== "" && !parents.has(parent) && !present.has(parent);
+  return {
+    roots: above.filter((parent) => parent === "").length,
+    orphans: keyless ? 0 : above.filter(isOrphan).length,
+    depth: depthOf(parents),
+  };
+};
+
+const depthOf = (parents: ReadonlyMap<string, string>): number => {
+  const depths = new Map<string, number>();
+  let deepest = 0;
+  for (const start of parents.keys()) {
+    const path = new Set<string>();
+    // Readers refuse a circle; whoever gives one here gets an end.
+    for (let at = start; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at) ?? "") path.add(at);
+    const way = [...path].reverse();
+    let depth = depths.get(parents.get(way[0] ?? "") ?? "") ?? 0;
+    for (const key of way) {
+      depth += 1;
+      depths.set(key, depth);
+    }
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};

@@ -1,0 +1,122 @@
+/**
+ * Reads every part of every table from its feed and puts the parts together. Whatever could make a half-read source look
+ * like a smaller company ends the reading with an error instead.
+ */
+import { MusterdError } from "../lib/errors.ts";
+import type { Feeds } from "./feeds.ts";
+import { type Table, tables } from "./fields.ts";
+import { joinParts, type PartRows } from "./join.ts";
+import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
+import { loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
+import type { RawRecord } from "./record.ts";
+import { compileReader, type HeaderProblem } from "./row-reader.ts";
+import { type AllRows, keyFields, type TableRows } from "./rows.ts";
+import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
+
+/** Watches one part while it is read. */
+export type Watch = (table: Table, part: Part, header: readonly string[]) => Observer;
+
+/** Fails with a code `source-…`; problems of headers are told together. */
+export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
+  const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
+  const joined: { [table in Table]?: TableRows } = {};
+  const problems: HeaderProblem[] = [];
+  for (const table of tables) {
+    const parts: PartRows[] = [];
+    for (const part of settings.tables[table] ?? []) {
+      const read = await readPart(settings, table, part, functions, feeds, problems, watch);
+      if (read) parts.push({ part, read });
+    }
+    const [first, ...rest] = parts;
+    if (!first || problems.length > 0) continue;
+    joined[table] =
+      table === "posts" ? together(parts) : joinParts(table, [first, ...rest], joinField(settings, table));
+    if (emptied(table, joined[table])) throw noRows(table, first.part);
+  }
+  if (problems.length > 0) throw headerError(problems);
+  return joined;
+};
+
+const functionNames = (settings: SourceSettings): readonly string[] => [
+  ...new Set(
+    tables.flatMap((table) =>
+      (settings.tables[table] ?? []).flatMap((part) =>
+        Object.values(part.columns ?? {}).flatMap((mapping) => mapping.function ?? []),
+      ),
+    ),
+  ),
+];
+
+/** What tells the rows of a part apart: the join key where people come in parts, else the key of the table. */
+const joinField = (settings: SourceSettings, table: Table): string =>
+  table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
+
+const readPart = async (
+  settings: SourceSettings,
+  table: Table,
+  part: Part,
+  functions: MappingFunctions,
+  feeds: Feeds,
+  problems: HeaderProblem[],
+  watch: Watch | undefined,
+): Promise<TableRows | undefined> => {
+  const setting = partSetting(settings, table, part);
+  if (part.records) return readRecords(table, part.records, setting);
+  const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
+  const keys = several ? [joinField(settings, table)] : keyFields(table);
+  let result: TableRows | undefined;
+  await feeds.read(table, part, (header) => {
+    const place = { setting, file: part.file ?? part.from ?? "", names: header };
+    const compiled = compileReader(table, part, place, functions);
+    problems.push(...compiled.problems);
+    if (compiled.problems.length > 0) return ignore;
+    const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
+    result = made.result;
+    return made.add;
+  });
+  return result && mayRepeat(part) ? distinctRows(result, isPathPart(part), keys[0] ?? "code") : result;
+};
+
+const ignore = (_: RawRecord): void => undefined;
+
+/** Posts come from all parts alike. */
+const together = (parts: readonly PartRows[]): TableRows => ({
+  rows: parts.flatMap(({ read }) => read.rows),
+  rejected: parts.flatMap(({ read }) => read.rejected),
+  columns: parts[0]?.read.columns ?? {},
+  by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
+});
+
+/** No company is without any of these: a feed without rows is an export that failed, or a filter that fits nothing. */
+const emptied = (table: Table, read: TableRows | undefined): boolean =>
+  (table === "departments" || table === "employees") && read?.rows.every(({ excluded }) => excluded) === true;
+
+const noRows = (table: Table, part: Part): MusterdError =>
+  new MusterdError(
+    "source-empty",
+    part.file === undefined
+      ? `the search finds not one entry in scope, so it would empty all ${table}`
+      : `the file has a header and not one row in scope, so it would empty all ${table}`,
+    {
+      place: { ...(part.file === undefined ? {} : { file: part.file }), setting: `source.${table}` },
+      wayOut:
+        part.file === undefined
+          ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
+          : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
+    },
+  );
+
+const headerError = (problems: readonly HeaderProblem[]): MusterdError => {
+  const first = problems[0];
+  const lines = problems.map(({ code, setting, name, file }) =>
+    code === "source-column-unknown"
+      ? `${setting}: ${file} has no column "${name}"`
+      : `${setting}: ${file} has the column "${name}" more than once`,
+  );
+  const found = new Map(problems.map((problem) => [problem.file, problem.found]));
+  const headers = [...found].map(([file, header]) => `${file} has: ${header.map((name) => name.trim()).join(", ")}`);
+  return new MusterdError(first?.code ?? "source-column-unknown", [...lines, ...headers].join("\n"), {
+    ...(first ? { place: { file: first.file, setting: first.setting } } : {}),
+    wayOut: "give the header names exactly as the file has them; if the export has changed, change the mapping",
+  });
+};

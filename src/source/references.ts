@@ -1,0 +1,67 @@
+/**
+ * References by distinguished name to departments: an entry lies in the department whose entry is the nearest above it
+ * (or is it), and a department's parent likewise. Replaced by codes before anything is checked or assembled.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { FieldValue } from "../model/plan.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import type { Table } from "./fields.ts";
+import { canonicalDn, parentDn } from "./ldap/dn.ts";
+import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+
+/** Replaces the names in place; a reference to no department is left unsaid and listed, and a top department's parent is none. */
+export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
+  const codes = new Map<string, { readonly code: string; readonly excluded: boolean }>();
+  for (const { dn, values, excluded } of read.departments?.rows ?? []) {
+    const code = values["code"];
+    const entry = dn === undefined ? undefined : canonicalDn(dn);
+    if (entry !== undefined && typeof code === "string") codes.set(entry, { code, excluded: excluded === true });
+  }
+  /** Every level is looked at; the way up is remembered, because most entries share theirs. */
+  const nearest = new Map<string, string | undefined>();
+  const departmentAt = (dn: string | undefined): string | undefined => {
+    if (!dn) return undefined;
+    if (!nearest.has(dn)) {
+      const own = codes.get(canonicalDn(dn) ?? "");
+      nearest.set(dn, own && !own.excluded ? own.code : departmentAt(parentDn(dn)));
+    }
+    return nearest.get(dn);
+  };
+  const rejected: RejectedRow[] = [];
+  const resolve = (table: Table, field: string, of: (row: SourceRow) => Record<string, FieldValue> | undefined) => {
+    const rows = read[table];
+    if (rows?.by[field] !== "dn") return;
+    for (const row of rows.rows) {
+      const values = of(row);
+      const dn = values?.[field];
+      if (!values || typeof dn !== "string") continue;
+      const code = departmentAt(dn);
+      if (code !== undefined) values[field] = code;
+      else if (table === "departments") values[field] = null;
+      else unresolved(table, field, row, values, rows, rejected);
+    }
+  };
+  resolve("departments", "parent", ({ values }) => values);
+  resolve("employees", "department", ({ post }) => post);
+  resolve("posts", "department", ({ values }) => values);
+  return rejected;
+};
+
+const unresolved = (
+  table: Table,
+  field: string,
+  row: SourceRow,
+  values: Record<string, FieldValue>,
+  { columns }: TableRows,
+  rejected: RejectedRow[],
+): void => {
+  delete values[field];
+  if (table === "posts") row.rejected = true;
+  if (row.excluded) return;
+  const reason = "no department of the source is this entry, or above it";
+  rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
+};
+
+/** A reference as it is looked up: distinguished names have a canonical form of their own. */
+export const referenceKey = (reference: string, by: "number" | "account" | "dn"): string =>
+  by === "dn" ? (canonicalDn(reference) ?? reference) : canonicalKey(reference);

@@ -1,0 +1,134 @@
+/** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
+import type { FieldValue } from "../model/plan.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import { fieldsOf, type Table } from "./fields.ts";
+import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
+import { pathDepartments } from "./paths.ts";
+import type { RawRecord } from "./record.ts";
+import { constantValue, type RowReader } from "./row-reader.ts";
+import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+
+/** Sees a record and the row that was made of it. */
+export type Observer = (record: RawRecord, row: SourceRow, rejected: readonly RejectedRow[]) => void;
+
+/** Takes the records of one part one by one; every record in scope is in the result, as a row or as a rejected one. */
+export const tableReader = (
+  table: Table,
+  part: Part,
+  width: number,
+  keys: readonly string[],
+  reader: RowReader,
+  observe?: Observer,
+): { readonly add: (record: RawRecord) => void; readonly result: TableRows } => {
+  const rows: SourceRow[] = [];
+  const rejected: RejectedRow[] = [];
+  const isEntry = part.base !== undefined;
+  const column = (field: string): string => reader.columns[field] ?? field;
+
+  const keep = (record: RawRecord, row: SourceRow, reasons: readonly RejectedRow[]): void => {
+    rows.push(row);
+    for (const reason of reasons) rejected.push(reason);
+    observe?.(record, row, reasons);
+  };
+
+  const read = (record: RawRecord): void => {
+    const { file, line, cells } = record;
+    if (cells.length !== width) {
+      // A cell too many or too few may have shifted all others; only the first is certain.
+      const row = { file, line, values: reader.read(cells.slice(0, 1)).values, rejected: true };
+      keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells.length, width))]);
+      return;
+    }
+    const { values, post, bad } = reader.read(cells);
+    const dn = isEntry ? file : undefined;
+    if (!reader.inScope(cells)) {
+      const row = { file, line, values, dn, rejected: false, excluded: true };
+      rows.push(row);
+      observe?.(record, row, []);
+      return;
+    }
+    const missing = keys.filter((field) => values[field] === undefined && !bad.some((cell) => cell.field === field));
+    if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
+    const fails = missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
+    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells) };
+    keep(record, row, bad.length + missing.length === 0 ? none : reasonsOf(row, missing, bad));
+  };
+
+  const reasonsOf = (row: SourceRow, missing: readonly string[], bad: RowPart["bad"]): RejectedRow[] => [
+    ...missing.map((field) => rejectedRow(table, row, column(field), keyMissing)),
+    ...bad.map(({ field, cell }) => rejectedRow(table, row, column(field), cell)),
+  ];
+
+  const { eachIndex } = reader;
+  const add =
+    eachIndex === undefined
+      ? read
+      : (record: RawRecord): void => {
+          for (const value of [record.cells[eachIndex] ?? ""].flat()) {
+            if (value !== "") read({ ...record, cells: record.cells.with(eachIndex, value) });
+          }
+        };
+  return { add, result: { rows, rejected, columns: reader.columns, by: referencesOf(part) } };
+};
+
+const none: readonly RejectedRow[] = [];
+
+const referencesOf = (part: Part): Readonly<Record<string, ReferenceBy>> =>
+  Object.fromEntries(
+    Object.entries(part.columns ?? {}).flatMap(([field, { by }]) => (by === undefined ? [] : [[field, by]])),
+  );
+
+/** Records of the configuration; their line is their number, from 1. */
+export const readRecords = (table: Table, records: NonNullable<Part["records"]>, setting: string): TableRows => ({
+  rows: records.map((record, index) => ({
+    file: `${setting}.records`,
+    line: index + 1,
+    values: recordValues(table, record),
+    rejected: false,
+  })),
+  rejected: [],
+  columns: {},
+  by: {},
+});
+
+/**
+ * Rows that stand for one record each, where a record comes once with everybody who belongs to it: equal rows are one,
+ * and a path stands for every department along it. Rows that differ stay, and are refused as duplicates.
+ */
+export const distinctRows = (read: TableRows, ofPaths: boolean, key: string): TableRows => {
+  const rows = ofPaths ? read.rows.flatMap(alongPath) : read.rows;
+  const seen = new Map<string, string>();
+  return {
+    ...read,
+    rows: rows.filter(({ values, rejected, excluded }) => {
+      if (rejected || excluded) return rejected;
+      const said = JSON.stringify(values);
+      const code = String(values[key]);
+      if (seen.get(code) === said) return false;
+      if (!seen.has(code)) seen.set(code, said);
+      return true;
+    }),
+  };
+};
+
+const alongPath = (row: SourceRow): readonly SourceRow[] =>
+  row.rejected || row.excluded
+    ? [row]
+    : pathDepartments(String(row.values["code"])).map((department) => ({ ...row, values: { ...department } }));
+
+const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
+
+const wrongWidth = (found: number, expected: number) => ({
+  code: "cell-count",
+  reason: `the row has ${found} cells, the header has ${expected}`,
+});
+
+const recordValues = (table: Table, record: NonNullable<Part["records"]>[number]): Record<string, FieldValue> => {
+  const values: Record<string, FieldValue> = {};
+  for (const [field, spec] of Object.entries(fieldsOf(table))) {
+    const constant = record[field];
+    const value = constant === undefined ? undefined : constantValue(spec, constant);
+    if (value !== undefined) values[field] = value;
+  }
+  return values;
+};

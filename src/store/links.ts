@@ -1,0 +1,43 @@
+/** Links between the source's stable ids and the accounts and codes of the target, as the planner last saw them in step. */
+import type { Database } from "../lib/database.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Tables } from "./schema.ts";
+
+type LinkMaps = NonNullable<Memory["links"]>;
+
+export type Links = {
+  readonly read: () => Promise<LinkMaps>;
+  /** Adds and replaces; a link is never forgotten, because who is away may come back. Writes only what is new. */
+  readonly remember: (known: LinkMaps, found: LinkMaps) => Promise<void>;
+};
+
+const kinds = ["employee", "department"] as const;
+
+/** Rows of one statement; SQLite takes 32,766 values. */
+const rowsAtATime = 5_000;
+
+export const createLinks = (database: Database<Tables>, target: string): Links => ({
+  read: async () => {
+    const rows = await database.selectFrom("link").selectAll().where("target", "=", target).execute();
+    const of = (kind: string) => new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row.key]] : [])));
+    return { employee: of("employee"), department: of("department") };
+  },
+
+  remember: async (known, found) => {
+    const rows = kinds.flatMap((kind) =>
+      [...found[kind]].flatMap(([id, key]) => (known[kind].get(id) === key ? [] : [{ target, kind, id, key }])),
+    );
+    if (rows.length === 0) return;
+    await database.transaction().execute(async (transaction) => {
+      for (let start = 0; start < rows.length; start += rowsAtATime) {
+        await transaction
+          .insertInto("link")
+          .values(rows.slice(start, start + rowsAtATime))
+          .onConflict((conflict) =>
+            conflict.columns(["target", "kind", "id"]).doUpdateSet(({ ref }) => ({ key: ref("excluded.key") })),
+          )
+          .execute();
+      }
+    });
+  },
+});

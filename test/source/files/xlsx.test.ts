@@ -1,0 +1,211 @@
+/** Workbooks: the same cells as the same table in CSV, and what spreadsheets store in place of what they show. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import writeExcelFile from "write-excel-file/node";
+import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
+import { readTable } from "./read-table.ts";
+import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
+
+const file = "people.xlsx";
+const seed = { seed: 20_261_121, numRuns: 40 };
+
+/** The cells of the second column below a header, by sheet XML of the cells. */
+const valuesOf = async (
+  cells: readonly string[],
+  more: { formats?: readonly string[]; texts?: string; properties?: string } = {},
+) => {
+  const rows = cells.map((cell, index) =>
+    rowOf(
+      index + 2,
+      (at) => `<c r="${at}" t="str"><v>k</v></c>`,
+      (at) => cell.replaceAll("@", at),
+    ),
+  );
+  const read = await readTable(
+    workbookFile({ sheets: [{ name: "s", rows: textRow(1, "key", "value") + rows.join("") }], ...more }),
+    { file },
+  );
+  return read.records.map((record) => record[2]);
+};
+
+describe("a table written as a workbook", () => {
+  it("reads back to the same cells and rows", async () => {
+    const character = fc.constantFrom("許", "功", "𠮷", "堃", "a", "0", " ", "-", ",", '"', "<", "&", "\n", "=");
+    const cell = fc.array(character, { maxLength: 5 }).map((parts) => parts.join(""));
+    const row = fc.array(cell, { minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (rows) => {
+        const header = ["欄0", "欄1", "欄2"];
+        const bytes = await writeExcelFile([header, ...rows]).toBuffer();
+        const read = await readTable(bytes, { file });
+        expect(read.header).toEqual(header);
+        const written = rows.map((cells, index) => [index + 2, ...cells] as const);
+        expect(read.records).toEqual(written.filter(([, ...cells]) => cells.some((text) => text.trim() !== "")));
+        expect(read.facts.rows).toBe(read.records.length);
+      }),
+      seed,
+    );
+  });
+
+  it("of which one byte is changed or the end is cut off is refused, or reads as it was", async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => [`E${index}`, `王${index}`]);
+    const bytes = await writeExcelFile([["number", "name"], ...rows]).toBuffer();
+    const whole = await readTable(bytes, { file });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), async (at, mask) => {
+        const damaged = Buffer.from(mask === 0 ? bytes.subarray(0, at) : bytes);
+        if (mask > 0) damaged[at] = (damaged[at] ?? 0) ^ mask;
+        const read = await readTable(damaged, { file }).catch(asMusterdError);
+        if (read instanceof MusterdError) expect(["source-xlsx-invalid", "source-sheet-unknown"]).toContain(read.code);
+        else expect(read.records).toEqual(whole.records);
+      }),
+      { ...seed, numRuns: 400 },
+    );
+  });
+
+  it("hands over numbers, dates and truth as text", async () => {
+    const date = (iso: string) => ({ value: new Date(iso), type: Date, format: "yyyy/mm/dd" });
+    const bytes = await writeExcelFile([
+      ["number", "date", "truth"],
+      [123_456_789_012, date("2024-02-29T00:00:00Z"), true],
+      [-3, date("2024-05-01T18:30:15Z"), false],
+      [0.1 + 0.2, date("1912-01-01T00:00:00Z"), true],
+    ]).toBuffer();
+    expect((await readTable(bytes, { file })).records).toEqual([
+      [2, "123456789012", "2024-02-29", "true"],
+      [3, "-3", "2024-05-01T18:30:15", "false"],
+      [4, "0.3", "1912-01-01", "true"],
+    ]);
+  });
+});
+
+describe("a cell of a workbook", () => {
+  it.each([
+    ["<v>12</v>", "12"],
+    ["<v>1.23456789012E+11</v>", "123456789012"],
+    ["<v>1E-07</v>", "0.0000001"],
+    ["<v>41.899999999999999</v>", "41.9"],
+    ["<v>123456789012345</v>", "123456789012345"],
+    ["<v>1.23456789012345E+17</v>", "1.23456789012345E+17"],
+    ["<v>1234567890123450</v>", "1.23456789012345E+15"],
+    ["<v>1234567890123456</v>", "1234567890123456"],
+  ])("with the number %s is %s", async (value, text) => {
+    expect(await valuesOf([`<c r="@">${value}</c>`])).toEqual([text]);
+  });
+
+  it("is a date by its format, the ROC calendar of Taiwan included, and a number without one", async () => {
+    const formats = ["[$-404]e/m/d", "yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@", "0000000", "h:mm"];
+    const dates: readonly (readonly [style: number, value: string, text: string])[] = [
+      [0, "45413", "2024-05-01"],
+      [1, "45413", "2024-05-01"],
+      [2, "45413", "45413"],
+      [1, "45413.99999421", "2024-05-01T23:59:59"],
+      [1, "45413.9999999", "2024-05-02"],
+      [1, "59", "1900-02-28"],
+      [1, "61", "1900-03-01"],
+      [1, "0", "0"],
+      [3, "0.75", "0.75"],
+    ];
+    const cells = dates.map(([style, value]) => `<c r="@" s="${style}"><v>${value}</v></c>`);
+    expect(await valuesOf(cells, { formats })).toEqual(dates.map(([, , text]) => text));
+  });
+
+  it("counts days from 1904 where the workbook says so", async () => {
+    for (const properties of ['date1904="1"', 'date1904="true"']) {
+      expect(await valuesOf(['<c r="@" s="0"><v>43951</v></c>'], { formats: ["yyyy-mm-dd"], properties })).toEqual([
+        "2024-05-01",
+      ]);
+    }
+  });
+
+  it("with an ISO date is that date, whatever zone is written behind it", async () => {
+    const cells = ["2024-05-01T00:00:00.000Z", "2024-05-01T00:00:00", "2024-05-01", "2024-05-01T18:30:00Z"];
+    expect(await valuesOf(cells.map((value) => `<c r="@" t="d"><v>${value}</v></c>`))).toEqual([
+      "2024-05-01",
+      "2024-05-01",
+      "2024-05-01",
+      "2024-05-01T18:30:00",
+    ]);
+  });
+
+  it("with a formula is its stored result", async () => {
+    const cells = [
+      '<c r="@" t="str"><f>A1&amp;"x"</f><v>R&amp;D</v></c>',
+      '<c r="@"><f>1+1</f><v>2</v></c>',
+      '<c r="@" t="b"><f>TRUE()</f><v>1</v></c>',
+      '<c r="@" t="str"><f>""</f><v></v></c>',
+    ];
+    expect(await valuesOf(cells)).toEqual(["R&D", "2", "true", ""]);
+  });
+
+  it.each([
+    ["an error", '<c r="@" t="e"><v>#N/A</v></c>'],
+    ["the error of a formula", `<c s="0" r='@' t='e'><f>1/0</f><v>#DIV/0!</v></c>`],
+    ["an error in XML with a prefix", '<x:c xmlns:x="y" r="@" t="e"><x:v>#REF!</x:v></x:c>'],
+    ["a formula that nobody has computed", '<c r="@"><f>A1</f></c>'],
+    ["a formula with an empty result", '<c r="@"><f>A1</f><v></v></c>'],
+    ["a shared formula without a result", '<c r="@"><f t="shared" si="0"/><v/></c>'],
+    ["a text formula that nobody has computed", '<c r="@" t="str"><f>A1</f></c>'],
+    ["a reference to no character", '<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>'],
+  ])("with %s is a lost value, never a blank one", async (_, cell) => {
+    expect(await valuesOf([cell], { formats: ["0"] })).toEqual(["\uFFFD"]);
+  });
+
+  it("keeps rich text, shared text, CDATA, escapes and characters beyond U+FFFF, and leaves out readings", async () => {
+    const texts =
+      "<si><r><t>王</t></r><r><rPr><b/></rPr><t>小明</t></r></si><si><t>&#134071;&#x20BB7;&#x738B;</t></si>" +
+      "<si><t>東京</t><rPh sb='0' eb='2'><t>トウキョウ</t></rPh></si><si><t><![CDATA[R&D <1>]]></t></si><si><t>a_x000D_b</t></si>";
+    const cells = [0, 1, 2, 3, 4].map((index) => `<c r="@" t="s"><v>${index}</v></c>`);
+    expect(await valuesOf(cells, { texts })).toEqual(["王小明", "𠮷𠮷王", "東京", "R&D <1>", "a\rb"]);
+  });
+});
+
+describe("a sheet", () => {
+  const one = (name: string, state?: string) => ({
+    name,
+    rows: textRow(1, "key") + textRow(2, name),
+    ...(state === undefined ? {} : { state }),
+  });
+
+  it("is the first that is not hidden and has cells, or the one that is named, hidden or not", async () => {
+    const bytes = workbookFile({
+      sheets: [
+        one("lists", "hidden"),
+        one("deep", "veryHidden"),
+        { ...one("chart"), chart: true },
+        one("R&amp;D 員工"),
+        one("last"),
+      ],
+    });
+    const read = async (sheet?: string) =>
+      (await readTable(bytes, { file, ...(sheet === undefined ? {} : { sheet }) })).records;
+    expect(await read()).toEqual([[2, "R&amp;D 員工".replace("&amp;", "&")]]);
+    expect(await read("R&D 員工")).toEqual(await read());
+    expect(await read("lists")).toEqual([[2, "lists"]]);
+    expect(await read(" last ")).toEqual([[2, "last"]]);
+  });
+
+  it("keeps the numbers of its rows behind blank ones, titles, gaps and merged cells", async () => {
+    const rows =
+      textRow(1, "員工名冊") +
+      textRow(3, "工號", "姓名", "部門") +
+      textRow(4, "001", "王", "研發") +
+      textRow(7, "002", "李") +
+      '<row r="8"><c r="A8" s="0"/></row>' +
+      textRow(9, " ", "") +
+      textRow(12, "003") +
+      textRow(13, "合計", "", "3") +
+      '<row r="400"><c r="Z400" s="0"/></row>';
+    const bytes = workbookFile({ sheets: [{ name: "s", rows }], formats: ["0"] });
+    const read = await readTable(bytes, { file, skipTopRows: 2 });
+    expect(read).toMatchObject({
+      header: ["工號", "姓名", "部門"],
+      records: [
+        [4, "001", "王", "研發"],
+        [7, "002", "李", ""],
+        [12, "003", "", ""],
+      ],
+      facts: { rows: 3, trailers: [{ line: 13, text: "合計", count: 3 }] },
+    });
+  });
+});

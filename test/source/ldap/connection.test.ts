@@ -1,0 +1,101 @@
+/** The connection against a real slapd: who gets in and how, and what it says when nobody does. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
+import { type Certificates, makeCertificates, type Slapd, startSlapd } from "../../support/slapd.ts";
+import { readWhole, withFeed } from "./feed.ts";
+
+let slapd: Slapd;
+let strangers: Certificates;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ldap-feed-"));
+  [slapd, strangers] = await Promise.all([startSlapd({ tls: true }), makeCertificates(folder)]);
+});
+afterAll(async () => {
+  await slapd.stop();
+  await rm(folder, { recursive: true });
+});
+
+const ca = () => slapd.certificates?.ca;
+const client = () => slapd.certificates?.client;
+
+/** Who am I? (RFC 4532) */
+const identity = async ({ client }: LdapConnection): Promise<string | undefined> =>
+  (await client.exop("1.3.6.1.4.1.4203.1.11.3")).value;
+
+const failure = async (given: Record<string, unknown>): Promise<unknown> =>
+  withFeed(given, identity).catch((error: unknown) => error);
+
+describe("a connection", () => {
+  it("binds by name and password", async () => {
+    const bind = { dn: slapd.rootDn, password: slapd.rootPassword };
+    expect(await withFeed({ url: slapd.url, bind }, identity)).toBe(`dn:${slapd.rootDn}`);
+  });
+
+  it("binds anonymously where nothing else is asked for", async () => {
+    expect(await withFeed({ url: slapd.url }, identity)).toBe("");
+  });
+
+  it("binds as who the operating system says we are, over ldapi", async () => {
+    const who = await withFeed({ url: slapd.socketUrl, bind: "external" }, identity);
+    expect(who).toMatch(/^dn:gidNumber=\d+\+uidNumber=\d+,cn=peercred,cn=external,cn=auth$/);
+  });
+
+  it.each([
+    ["ldaps://", () => ({ url: slapd.secureUrl })],
+    ["StartTLS", () => ({ url: slapd.url, startTls: true })],
+  ])("trusts the feed's own authority and is known by its certificate, over %s", async (_, address) => {
+    const given = { ...address(), ca: ca(), clientCertificate: client(), bind: "external" };
+    expect(await withFeed(given, identity)).toBe("dn:cn=reader,ou=services");
+  });
+
+  it("reads over StartTLS as without", async () => {
+    const read = (connection: LdapConnection) => readWhole(connection, { base: slapd.suffix }, ["dn", "dc"]);
+    const encrypted = await withFeed({ url: slapd.url, startTls: true, ca: ca() }, read);
+    expect(encrypted).toEqual([{ dn: slapd.suffix, cells: [slapd.suffix, "example"] }]);
+    expect(await withFeed({ url: slapd.url }, read)).toEqual(encrypted);
+  });
+
+  it("tells what the server says about itself", async () => {
+    const about = await withFeed({ url: slapd.url }, ({ rootDse }) => rootDse());
+    expect(about.get("namingcontexts")).toEqual([slapd.suffix]);
+    expect(about.get("supportedcontrol")).toContain("1.2.840.113556.1.4.319");
+  });
+
+  it.each(["ldap", "startTls", "ldaps"])("shows the socket that carries LDAP before anything passes it: %s", async (kind) => {
+    const seen: { bytesRead: number; encrypted: boolean }[] = [];
+    const given = kind === "ldap" ? {} : { ca: ca(), startTls: kind === "startTls" };
+    await withFeed({ url: kind === "ldaps" ? slapd.secureUrl : slapd.url, ...given }, identity, {
+      onSocket: (socket) => seen.push({ bytesRead: socket.bytesRead, encrypted: "encrypted" in socket }),
+    });
+    expect(seen).toEqual([{ bytesRead: 0, encrypted: kind !== "ldap" }]);
+  });
+});
+
+describe("a connection that cannot be made says why", () => {
+  it.each([
+    ["another authority", () => ({ url: slapd.secureUrl, ca: strangers.ca }), "ca"],
+    ["another authority, by StartTLS", () => ({ url: slapd.url, startTls: true, ca: strangers.ca }), "ca"],
+    ["the system's authorities", () => ({ url: slapd.secureUrl }), "ca"],
+    ["a name that is not in the certificate", () => ({ url: slapd.secureUrl.replace("localhost", "127.0.0.3"), ca: ca() }), "url"],
+    ["a port without TLS", () => ({ url: slapd.url.replace("ldap:", "ldaps:"), ca: ca() }), "url"],
+    ["a file that is not there", () => ({ url: slapd.secureUrl, ca: join(folder, "none.pem") }), "ca"],
+    ["a file without a certificate", () => ({ url: slapd.secureUrl, ca: strangers.client.key }), "ca"],
+    [
+      "a key of another certificate",
+      () => ({ url: slapd.secureUrl, ca: ca(), clientCertificate: { cert: client()?.cert, key: strangers.client.key } }),
+      "clientCertificate",
+    ],
+  ])("TLS: %s", async (_, given, setting) => {
+    expect(await failure(given())).toMatchObject({
+      code: "source-ldap-tls",
+      place: { setting: `source.feeds.ad.ldap.${setting}` },
+    });
+  });
+});

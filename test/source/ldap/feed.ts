@@ -1,0 +1,50 @@
+/** What the tests of the LDAP feed share: settings as `config.ts` would hand them down, and readings as a list. */
+import {
+  type ConnectionOptions,
+  type LdapConnection,
+  openLdapConnection,
+} from "../../../src/source/ldap/ldap-connection.ts";
+import { type LdapRecord, searchEntries } from "../../../src/source/ldap/search.ts";
+import { type LdapFeedSettings, ldapFeedSettings, ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
+
+/** Anonymous unless it says otherwise; a password is the value itself, as it is once references are resolved. */
+export const feed = (given: Record<string, unknown>): LdapFeedSettings => {
+  const bind = given["bind"] as { dn: string; password: string } | "anonymous" | "external" | undefined;
+  const settings = ldapFeedSettings.parse({
+    insecure: true,
+    ...given,
+    bind: typeof bind === "object" ? { ...bind, password: "env:PASSWORD" } : (bind ?? "anonymous"),
+  });
+  return typeof bind === "object" ? { ...settings, bind } : settings;
+};
+
+/** Opens, uses and closes a connection. */
+export const withFeed = async <Result>(
+  given: Record<string, unknown>,
+  use: (connection: LdapConnection) => Promise<Result>,
+  options?: ConnectionOptions,
+): Promise<Result> => {
+  const connection = await openLdapConnection(feed(given), "ad", options);
+  try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
+};
+
+/** What one reading of a search gives, whole. */
+export const readWhole = async (
+  connection: LdapConnection,
+  search: Record<string, unknown>,
+  attributes: readonly string[],
+  pageSize = 500,
+): Promise<readonly LdapRecord[]> => {
+  let records: LdapRecord[] = [];
+  const begin = () => {
+    records = [];
+    return (record: LdapRecord) => void records.push(record);
+  };
+  const count = await searchEntries(connection, ldapSearchSettings.parse(search), attributes, pageSize, begin);
+  if (count !== records.length) throw new Error(`${count} entries were announced, ${records.length} came`);
+  return records;
+};

@@ -1,0 +1,88 @@
+/** A company of any size as a source gives it, without chance: what a test does not change is the same in every snapshot. */
+import type { Directory, Employee } from "../../../src/model/directory.ts";
+import type { Finding, QualitySettings, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
+import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import { judgeSource } from "../../../src/source/quality/judge.ts";
+import { profileOf } from "../../../src/source/quality/profile.ts";
+import { qualitySettings } from "../../../src/source/quality/settings.ts";
+
+export type FullCompany = { readonly [List in keyof Directory]-?: NonNullable<Directory[List]> };
+
+export type Sizes = { readonly people?: number; readonly departments?: number; readonly titles?: number };
+
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+const padded = (at: number, width: number): string => String(at).padStart(width, "0");
+
+/** Departments form a tree in which each has up to four below it; every tenth person has a part-time post. */
+export const company = ({ people = 100, departments = 40, titles = 30 }: Sizes = {}): FullCompany => ({
+  levels: range(5).map((at) => ({ code: `L${at}`, name: `第${at}級`, order: at, active: true })),
+  titles: range(titles).map((at) => ({ code: `T${at}`, title: `職稱${at}`, rank: 1 + (at % 5), active: true })),
+  categories: range(3).map((at) => ({ name: `類別${at}`, order: at })),
+  functions: range(25).map((at) => ({ code: `F${at}`, name: `職務${at}`, category: `類別${at % 3}`, active: true })),
+  departments: range(departments).map((at) => ({
+    code: padded(at, 4),
+    name: `部門${at}`,
+    parent: at === 0 ? null : padded(Math.floor((at - 1) / 4), 4),
+    level: "L1",
+    active: true,
+    manager: at < people ? accountOf(at) : null,
+  })),
+  employees: range(people).map((at) => person(at, departments, titles)),
+});
+
+export const accountOf = (at: number): string => `e${padded(at, 6)}`;
+
+/** Whatever is said of people here must never show in a finding. */
+export const person = (at: number, departments: number, titles: number): Employee => ({
+  account: accountOf(at),
+  number: padded(at, 6),
+  name: `王機密${at}`,
+  englishName: `Secret Wang ${at}`,
+  idCardNumber: `Z9${padded(at, 8)}`,
+  birthDate: "1977-07-07",
+  phoneNumber: `0999-${padded(at, 6)}`,
+  email: `secret.${at}@example.com`,
+  hireDate: "2020-02-29",
+  active: true,
+  posts: [
+    { department: padded(at % departments, 4), main: true, title: `T${at % titles}`, functions: [`F${at % 25}`] },
+    ...(at % 10 === 0 ? [{ department: padded((at + 1) % departments, 4), main: false, title: null }] : []),
+  ],
+});
+
+/** Parts of the values above that would give a person away. */
+export const secrets: readonly string[] = [
+  "機密",
+  "Secret Wang",
+  "Z90",
+  "1977-07-07",
+  "0999-",
+  "secret.",
+  "example.com",
+];
+
+export const snapshotOf = (
+  directory: Directory,
+  rejected: readonly RejectedRow[] = [],
+  renames: readonly Rename[] = [],
+): SourceSnapshot => ({ directory, rejected, renames });
+
+/** The settings with nothing configured but `said`. */
+export const settingsOf = (said: Parameters<typeof qualitySettings.parse>[0] = {}): QualitySettings =>
+  qualitySettings.parse(said);
+
+type Circumstances = {
+  readonly settings?: QualitySettings;
+  readonly files?: readonly SourceFile[];
+  readonly nowMs?: number;
+};
+
+/** The judgement of one snapshot after another, through JSON as the store keeps it. */
+export const judged = (
+  now: SourceSnapshot,
+  last: SourceSnapshot | undefined,
+  { settings = settingsOf(), files = [], nowMs = 0 }: Circumstances = {},
+): readonly Finding[] => judgeSource(profileOf(now), last && kept(profileOf(last)), files, settings, nowMs);
+
+const kept = (profile: SourceProfile): SourceProfile => JSON.parse(JSON.stringify(profile)) as SourceProfile;

@@ -1,0 +1,314 @@
+/** Each rule of the gate by example: what it finds, in which numbers and words, and what it lets through. */
+import { describe, expect, it } from "vitest";
+import type { Directory } from "../../../src/model/directory.ts";
+import type { Kind } from "../../../src/model/kind.ts";
+import type { Finding, SourceFile } from "../../../src/model/quality.ts";
+import type { RejectedRow } from "../../../src/model/snapshot.ts";
+import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
+
+const before = snapshotOf(company());
+
+/** The company with some lists in another form. */
+const changed = (change: (full: ReturnType<typeof company>) => Directory) => {
+  const full = company();
+  return snapshotOf({ ...full, ...change(full) });
+};
+
+const told = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
+
+const rejectedRows = (kind: Kind, count: number, key?: (at: number) => string): RejectedRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind,
+    file: "people.csv",
+    line: at + 2,
+    column: "birthDate",
+    code: "date-invalid",
+    reason: "expected a date",
+    ...(key && { key: key(at) }),
+  }));
+
+describe("rows-fell", () => {
+  it("refuses a kind that has lost more than a fifth of its rows", () => {
+    const now = changed(({ employees }) => ({ employees: employees.slice(0, 79) }));
+    expect(judged(now, before)).toEqual([
+      {
+        rule: "rows-fell",
+        severity: "refuse",
+        kind: "employee",
+        count: 79,
+        limit: 80,
+        base: 100,
+        message: "rows of employee fell from 100 to 79; at least 80 were expected",
+        wayOut: "check that the export is complete; if they are really gone, accept `rows-fell` once",
+      },
+    ]);
+  });
+
+  it("lets a fifth go, and any four rows", () => {
+    const fifth = changed(({ employees }) => ({ employees: employees.slice(0, 80) }));
+    expect(judged(fifth, before)).toEqual([]);
+    const four = changed(({ levels }) => ({ levels: levels.slice(0, 1) }));
+    expect(judged(four, before)).toEqual([]);
+    const all = changed(() => ({ levels: [] }));
+    expect(told(judged(all, before))).toEqual([
+      "refuse rows-fell: rows of level fell from 5 to 0; at least 4 were expected",
+    ]);
+  });
+
+  it("is about posts of the people who are in both, and about part-time posts apart", () => {
+    const mainOnly = changed(({ employees }) => ({
+      employees: employees.map((person) => ({ ...person, posts: (person.posts ?? []).filter(({ main }) => main) })),
+    }));
+    expect(told(judged(mainOnly, before))).toEqual([
+      "refuse rows-fell: part-time posts of the 100 people who are in both fell from 10 to 0; at least 8 were expected",
+    ]);
+    const unsaid = changed(({ employees }) => ({
+      employees: employees.map(({ posts, ...person }, at) => (at < 40 ? person : { ...person, posts: posts ?? [] })),
+    }));
+    expect(told(judged(unsaid, before))).toEqual([
+      "refuse rows-fell: posts of the 100 people who are in both fell from 110 to 66; at least 88 were expected",
+    ]);
+    const fewer = changed(({ employees }) => ({ employees: employees.slice(0, 85) }));
+    expect(judged(fewer, before)).toEqual([]);
+  });
+
+  it("is silent on a first run, and about a kind that one of the two does not manage", () => {
+    expect(judged(snapshotOf({ employees: [] }), undefined)).toEqual([]);
+    const { employees: _employees, ...frame } = company();
+    expect(judged(snapshotOf(frame), before)).toEqual([]);
+    expect(judged(before, snapshotOf(frame))).toEqual([]);
+  });
+});
+
+describe("rows-rose", () => {
+  it("tells of a kind that has grown by more than half", () => {
+    const now = snapshotOf(company({ people: 151 }));
+    expect(told(judged(now, before))).toEqual([
+      "warn rows-rose: rows of employee rose from 100 to 151; at most 150 were expected",
+    ]);
+    expect(judged(snapshotOf(company({ people: 150 })), before)).toEqual([]);
+  });
+});
+
+describe("fill-fell", () => {
+  const mailless = (filled: number, people = 100) => {
+    const full = company({ people });
+    const without = full.employees.map(({ email, ...person }, at) => (at < filled ? { ...person, email } : person));
+    return snapshotOf({ ...full, employees: without as typeof full.employees });
+  };
+
+  it("holds a kind in which a field has lost its values", () => {
+    expect(judged(mailless(3), mailless(98))).toEqual([
+      {
+        rule: "fill-fell",
+        severity: "hold",
+        kind: "employee",
+        field: "email",
+        count: 3,
+        limit: 68,
+        base: 98,
+        message: "email of employee fell from 98 % to 3 % of 100 rows; at least 68 % were expected",
+        wayOut: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+      },
+    ]);
+  });
+
+  it("counts null and the empty text as blank, and lets 30 points go", () => {
+    const blank = changed(({ employees }) => ({
+      employees: employees.map((person, at) => ({
+        ...person,
+        phoneNumber: at < 31 ? (at % 2 === 0 ? null : "") : "0",
+      })),
+    }));
+    expect(told(judged(blank, before))).toEqual([
+      "hold fill-fell: phoneNumber of employee fell from 100 % to 69 % of 100 rows; at least 70 % were expected",
+    ]);
+    expect(judged(mailless(70), mailless(100))).toEqual([]);
+    expect(judged(mailless(27), mailless(57))).toEqual([]);
+  });
+
+  it("says nothing of fewer than 20 rows", () => {
+    expect(judged(mailless(0, 19), mailless(19, 19))).toEqual([]);
+    expect(judged(mailless(0, 20), mailless(20, 20))).toMatchObject([{ rule: "fill-fell", field: "email" }]);
+  });
+
+  it("holds posts whose title has gone, departments whose manager has", () => {
+    const titleless = changed(({ employees }) => ({
+      employees: employees.map((person) => ({
+        ...person,
+        posts: (person.posts ?? []).map((post) => ({ ...post, title: null, functions: [] })),
+      })),
+    }));
+    expect(told(judged(titleless, before))).toEqual([
+      "hold fill-fell: functions of post fell from 100 % to 0 % of 100 people; at least 70 % were expected",
+      "hold fill-fell: title of post fell from 100 % to 0 % of 100 people; at least 70 % were expected",
+    ]);
+    const leaderless = changed(({ departments }) => ({
+      departments: departments.map((department, at) => ({ ...department, manager: at < 20 ? null : "e000001" })),
+    }));
+    expect(told(judged(leaderless, before))).toEqual([
+      "hold fill-fell: manager of department fell from 100 % to 50 % of 40 rows; at least 70 % were expected",
+    ]);
+  });
+});
+
+describe("tree-shape", () => {
+  it("holds departments of which too many have moved to the top", () => {
+    const withRoots = (count: number) =>
+      changed(({ departments }) => ({
+        departments: departments.map((department, at) => (at < count ? { ...department, parent: null } : department)),
+      }));
+    expect(judged(withRoots(4), before)).toEqual([]);
+    expect(told(judged(withRoots(5), before))).toEqual([
+      "hold tree-shape: departments at the top grew from 1 to 5; at most 4 were expected",
+    ]);
+    expect(told(judged(withRoots(13), withRoots(6)))).toEqual([
+      "hold tree-shape: departments at the top grew from 6 to 13; at most 12 were expected",
+    ]);
+  });
+
+  it("tells of parents that are not in the source, where there were none before", () => {
+    const orphaned = changed(({ departments }) => ({
+      departments: departments.map((department, at) => (at > 36 ? { ...department, parent: "NOWHERE" } : department)),
+    }));
+    expect(told(judged(orphaned, before))).toEqual([
+      "warn tree-shape: 3 departments name a parent that is not in the source; before there were none",
+    ]);
+    expect(judged(orphaned, orphaned)).toEqual([]);
+    const excluded = { ...orphaned, excluded: [{ kind: "department" as const, key: "nowhere" }] };
+    expect(judged(excluded, before)).toEqual([]);
+  });
+
+  it("tells of a tree that is much deeper or flatter", () => {
+    const chain = (depth: number) =>
+      changed(({ departments }) => ({
+        departments: departments.map((department, at) => ({
+          ...department,
+          parent: at === 0 ? null : (departments[at < depth ? at - 1 : 0]?.code ?? null),
+        })),
+      }));
+    expect(judged(chain(6), chain(4))).toEqual([]);
+    expect(told(judged(chain(7), chain(4)))).toEqual([
+      "warn tree-shape: the tree of departments is 7 levels deep, before 4; a change of 2 was expected at most",
+    ]);
+    expect(told(judged(chain(4), chain(7)))).toEqual([
+      "warn tree-shape: the tree of departments is 4 levels deep, before 7; a change of 2 was expected at most",
+    ]);
+  });
+});
+
+describe("rejected-many", () => {
+  const withRejected = (rejected: readonly RejectedRow[], people: number) =>
+    snapshotOf({ ...company(), employees: company().employees.slice(0, people) }, rejected);
+
+  it("refuses a kind of which more than a tenth is rejected, on a first run too", () => {
+    const now = withRejected(rejectedRows("employee", 11), 89);
+    expect(told(judged(now, undefined))).toEqual([
+      "refuse rejected-many: 11 of 100 rows of employee are rejected; at most 10 may be",
+    ]);
+    expect(judged(withRejected(rejectedRows("employee", 10), 90), undefined)).toEqual([]);
+    expect(judged(withRejected(rejectedRows("employee", 4), 4), undefined)).toEqual([]);
+  });
+
+  it("counts a row with several bad cells once, and a record with one bad cell not at all", () => {
+    const twice = rejectedRows("employee", 6, (at) => `x${at}`).flatMap((row) => [row, { ...row, column: "gender" }]);
+    expect(judged(withRejected(twice, 94), undefined)).toEqual([]);
+    const present = rejectedRows("employee", 50, (at) => ` E${String(at).padStart(6, "0")}`);
+    expect(judged(withRejected(present, 100), before)).toEqual([]);
+    const entries = rejectedRows("employee", 11).map(({ line, ...row }) => ({ ...row, file: `uid=x${line},dc=corp` }));
+    expect(judged(withRejected(entries, 89), undefined)).toMatchObject([{ count: 11 }]);
+  });
+
+  it("knows from the file how many posts there are when none can be said", () => {
+    const full = company();
+    const unsaid = full.employees.map(({ posts: _posts, ...person }) => person);
+    const now = snapshotOf({ ...full, employees: unsaid }, rejectedRows("post", 6));
+    const file: SourceFile = { feed: "hr", file: "posts.csv", kind: "post", modifiedMs: 0, rows: 110 };
+    expect(judged(now, before, { files: [file] })).toEqual([]);
+    expect(told(judged(now, before, { files: [{ ...file, rows: 50 }] }))).toEqual([
+      "refuse rejected-many: 6 of 50 rows of post are rejected; at most 5 may be",
+    ]);
+  });
+});
+
+describe("rules about files", () => {
+  const file: SourceFile = { feed: "hr", file: "people.csv", kind: "employee", modifiedMs: 0, rows: 812 };
+  const hours = (count: number) => count * 3_600_000;
+
+  it("refuse a file that is older than the site says, and no file where it says nothing", () => {
+    const settings = settingsOf({ maxAgeHours: 24 });
+    const files = [file];
+    expect(judged(before, before, { files, settings, nowMs: hours(24) })).toEqual([]);
+    expect(told(judged(before, before, { files, settings, nowMs: hours(24) + 1 }))).toEqual([
+      "refuse file-old: people.csv (employee) was written 24.1 hours ago; at most 24 may have passed",
+    ]);
+    expect(judged(before, before, { files, nowMs: hours(1000) })).toEqual([]);
+  });
+
+  it("refuse a file whose last line tells another number of rows", () => {
+    const said = (trailerCount: number) => ({ files: [{ ...file, trailerCount }] });
+    expect(judged(before, undefined, said(812))).toEqual([]);
+    expect(told(judged(before, undefined, said(1000)))).toEqual([
+      "refuse trailer-differs: people.csv (employee) says in its last line that it has 1000 rows; 812 were read",
+    ]);
+  });
+});
+
+describe("rows-few", () => {
+  it("refuses fewer rows than the site has set, and a kind that is not there", () => {
+    const settings = settingsOf({ minRows: { employee: 101, title: 30 } });
+    expect(told(judged(before, undefined, { settings }))).toEqual([
+      "refuse rows-few: employee has 100 rows; at least 101 are required",
+    ]);
+    expect(told(judged(snapshotOf({}), undefined, { settings: settingsOf({ minRows: { level: 1 } }) }))).toEqual([
+      "refuse rows-few: level has 0 rows; at least 1 are required",
+    ]);
+    const present = snapshotOf(company(), rejectedRows("employee", 1));
+    expect(judged(present, undefined, { settings })).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  const halved = changed(({ employees }) => ({ employees: employees.slice(0, 50) }));
+
+  it.each([
+    ["off", []],
+    ["warn", ["warn"]],
+    ["hold", ["hold"]],
+  ] as const)("say what a rule does: %s", (on, severities) => {
+    const settings = settingsOf({ "rows-fell": on });
+    expect(judged(halved, before, { settings }).map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it("move its threshold", () => {
+    expect(judged(halved, before, { settings: settingsOf({ "rows-fell": { percent: 50 } }) })).toEqual([]);
+  });
+});
+
+describe("a finding", () => {
+  it("gives nobody away, and neither does a profile", () => {
+    const broken = snapshotOf(
+      {
+        ...company(),
+        departments: company().departments.map((department) => ({
+          ...department,
+          parent: null,
+          code: `X${department.code}`,
+        })),
+        employees: company().employees.map((person, at) => ({
+          ...person,
+          account: `x${person.account}`,
+          phoneNumber: null,
+          ...(at % 2 === 0 ? { email: null } : { name: "王機密" }),
+        })),
+      },
+      rejectedRows("employee", 30),
+    );
+    const findings = judged(broken, before);
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(
+      new Set(["rejected-many", "fill-fell", "keys-changed", "tree-shape"]),
+    );
+    for (const secret of secrets) expect(JSON.stringify(findings)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,46 @@
+/** Random companies as a source gives them: some fields are filled for all, some for a share, some not at all. */
+import * as fc from "fast-check";
+import type { Department, Employee } from "../../../src/model/directory.ts";
+import { seededRandom } from "../../support/execute-plan.ts";
+import { company, type FullCompany } from "./company.ts";
+
+/** From 40 to 200 people in 20 to 60 departments. */
+export const randomCompany = (): fc.Arbitrary<FullCompany> =>
+  fc
+    .record({
+      people: fc.integer({ min: 40, max: 200 }),
+      departments: fc.integer({ min: 20, max: 60 }),
+      titles: fc.integer({ min: 5, max: 40 }),
+      levels: fc.integer({ min: 1, max: 14 }),
+      emails: fc.double({ min: 0, max: 1, noNaN: true }),
+      managers: fc.double({ min: 0, max: 1, noNaN: true }),
+      seed: fc.nat({ max: 0x7fffffff }),
+    })
+    .map(({ levels, emails, managers, seed, ...sizes }) => {
+      const random = seededRandom(seed);
+      const { departments, employees, ...frame } = company(sizes);
+      return {
+        ...frame,
+        levels: Array.from({ length: levels }, (_, at) => ({ code: `L${at}`, name: `第${at}級`, active: true })),
+        departments: departments.map((department, at) => replanted(department, at, departments, managers, random)),
+        employees: employees.map((person) => thinned(person, emails, random)),
+      };
+    });
+
+const replanted = (
+  department: Department,
+  at: number,
+  all: readonly Department[],
+  managers: number,
+  random: () => number,
+): Department => ({
+  ...department,
+  parent: at === 0 || random() < 0.05 ? null : (all[Math.floor(random() * at)]?.code ?? null),
+  manager: random() < managers ? (department.manager ?? null) : null,
+});
+
+const thinned = ({ email, ...person }: Employee, emails: number, random: () => number): Employee => ({
+  ...person,
+  ...(random() < emails ? { email: email ?? null } : {}),
+  ...(random() < 0.1 ? { number: null } : {}),
+});

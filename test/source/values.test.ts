@@ -1,0 +1,190 @@
+/** The conversion of single values: what a text becomes, and what is said of one that is bad without repeating it. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FieldSpec } from "../../src/source/fields.ts";
+import { type ConversionOptions, converter } from "../../src/source/values.ts";
+
+const convert = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) =>
+  converter({ type }, options)(text);
+
+const badOf = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) => {
+  const converted = convert(type, text, options);
+  return "bad" in converted ? converted.bad : { code: "good", reason: "" };
+};
+
+describe("a code", () => {
+  it.each([
+    ["０１２Ａ", "012A"],
+    ["\u200B0012\u200E", "0012"],
+    ["Ａ\u3000", "A"],
+    ["A\u00A0B", "A B"],
+    ["\u202A+886912345678\u202C", "+886912345678"],
+  ])("of %j is %j", (text, value) => {
+    expect(convert("code", text)).toEqual({ value });
+  });
+
+  it("of invisible characters alone is blank", () => {
+    expect(convert("code", "\u200B\u00A0\u200D")).toEqual({ value: undefined });
+  });
+
+  it.each([
+    ["00\u200B12", "character 3 is U+200B"],
+    ["𠮷\uE000", "character 2 is private use U+E000"],
+    ["00\t12", "character 3 is U+0009"],
+    ["\uFFFD", "character 1 is U+FFFD"],
+  ])("with a character inside that nobody sees (%j) is bad, and the place is told", (text, place) => {
+    const { code, reason } = badOf("code", text);
+    expect(code).toBe("character-invalid");
+    expect(reason).toContain(place);
+    expect(reason).not.toContain("12");
+  });
+
+  it.each(["1.23457E+11", "1E+12", "-9.9E+05", "1.234567890123456E+100"])(
+    "as a spreadsheet mangles it (%s) is bad",
+    (text) => {
+      expect(badOf("code", text).code).toBe("number-mangled");
+      expect(badOf("codes", `A;${text}`).code).toBe("number-mangled");
+    },
+  );
+
+  it.each(["1E05", "E+12", "bob+1@example.com", "1E-05", "12E+11", "RE+05"])(
+    "that only looks a little like that (%s) is a code",
+    (value) => {
+      expect(convert("code", value)).toEqual({ value });
+    },
+  );
+
+  it.each([
+    ["123", "zeros-lost"],
+    ["１２３", "zeros-lost"],
+    ["1234567", "width-differs"],
+    ["001234", "good"],
+    ["A1", "good"],
+    ["A12345678", "good"],
+  ])("with a width of 6 (%s): %s", (text, code) => {
+    for (const type of ["code", "person", "department"] as const) {
+      expect(badOf(type, text, { width: 6 }).code).toBe(code);
+    }
+  });
+
+  it("with a width says how many digits it expects and never pads", () => {
+    expect(badOf("code", "42", { width: 6 }).reason).toBe(
+      "expected 6 digits; leading zeros were probably lost: keep the column as text",
+    );
+  });
+
+  it("in lower or upper case keeps its digits", () => {
+    expect(convert("code", "Ab1", { case: "lower" })).toEqual({ value: "ab1" });
+    expect(convert("code", "ａb1", { case: "upper" })).toEqual({ value: "AB1" });
+  });
+});
+
+describe("a list of codes", () => {
+  it("is split at its own separator and nowhere else", () => {
+    expect(convert("codes", "A;B｜ C")).toEqual({ value: ["A", "B", "C"] });
+    expect(convert("codes", "A;1、 B、、", { split: "、" })).toEqual({ value: ["A;1", "B"] });
+    expect(convert("codes", "A.B", { split: "." })).toEqual({ value: ["A", "B"] });
+  });
+});
+
+describe("a name or a text that has lost characters", () => {
+  it.each([
+    ["王?明", "character 2 is “?”"],
+    ["𠮷\uFFFD明", "character 2 is U+FFFD"],
+    ["王小\uE000", "character 3 is private use U+E000"],
+    ["\u{F0000}王", "character 1 is private use U+F0000"],
+  ])("(%j) is told by place and kind of the character, and is not repeated", (text, place) => {
+    const { code, reason } = badOf("name", text);
+    expect({ code, keeps: badOf("name", text) }).toMatchObject({ code: "name-lossy", keeps: { keepsRecord: true } });
+    expect(reason).toContain(place);
+    expect(reason).not.toMatch(/[王明小𠮷]/u);
+  });
+
+  it("is a text only where the loss is certain", () => {
+    expect(convert("text", "何時?")).toEqual({ value: "何時?" });
+    expect(badOf("text", "經理\uFFFD")).toMatchObject({
+      code: "text-lossy",
+      reason: expect.stringContaining("character 3 is U+FFFD"),
+    });
+  });
+
+  it("is not one with a full-width question mark", () => {
+    expect(convert("name", "王？明")).toEqual({ value: "王？明" });
+  });
+
+  it("is not one in any other case: what comes out is the composed form of what went in", () => {
+    const text = fc.string({ unit: "grapheme" }).filter((value) => !/[?\p{Co}\p{Cc}\uFFFD]/u.test(value));
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(convert("name", value)).toEqual({ value: value.normalize("NFC") });
+        expect(convert("text", value)).toEqual({ value: value.normalize("NFC") });
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    );
+  });
+});
+
+describe("an expression that captures", () => {
+  const capture = /^cn=([^,]*),/iu;
+
+  it("puts its first group, or else its match, in the place of the text", () => {
+    expect(convert("code", "CN=ann,OU=x", { capture, case: "upper" })).toEqual({ value: "ANN" });
+    expect(convert("code", "id 0042 x", { capture: /\d+/u, width: 4 })).toEqual({ value: "0042" });
+  });
+
+  it("comes before the map of values, and both before the conversion", () => {
+    const options: ConversionOptions = { capture: /狀態[:：](.+)/u, values: { 在職: true, 離職: false } };
+    expect(convert("boolean", "狀態: 離職", options)).toEqual({ value: false });
+    expect(badOf("boolean", "狀態: 留停", options).code).toBe("value-unmapped");
+  });
+
+  it("makes no statement where it captures a blank, and is bad where it does not match", () => {
+    expect(convert("code", "cn=,ou=x", { capture })).toEqual({ value: undefined });
+    expect(convert("code", "x", { capture: /(a)?x/u })).toEqual({ value: undefined });
+    const { code, reason } = badOf("code", "uid=ann,ou=x", { capture });
+    expect(code).toBe("capture-failed");
+    expect(reason).not.toContain("ann");
+  });
+});
+
+describe("a flag", () => {
+  it.each([
+    ["512", true],
+    ["514", false],
+    ["66048", true],
+    ["66050", false],
+    ["2", false],
+    ["-2147483646", false],
+  ])("of userAccountControl %s is %s", (text, value) => {
+    expect(convert("boolean", text, { flag: "userAccountControl" })).toEqual({ value });
+  });
+
+  it("of userAccountControl is bad when it is no integer", () => {
+    for (const text of ["0x202", "5.5", "true"]) {
+      expect(badOf("boolean", text, { flag: "userAccountControl" }).code).toBe("integer-invalid");
+    }
+  });
+
+  it("of pwdAccountLockedTime is false only for those who are locked for good", () => {
+    const options: ConversionOptions = { flag: "pwdAccountLockedTime" };
+    expect(convert("boolean", "000001010000Z", options)).toEqual({ value: false });
+    expect(convert("boolean", "20261121093000Z", options)).toEqual({ value: true });
+    expect(badOf("boolean", "locked", options).code).toBe("date-invalid");
+  });
+});
+
+describe("a date field and an instant field", () => {
+  it("take never for no statement and for no value", () => {
+    expect(convert("date", "0", { date: "filetime" })).toEqual({ value: undefined });
+    expect(convert("instant", "9223372036854775807", { date: "filetime" })).toEqual({ value: null });
+    expect(convert("instant", "99991231235959.0Z", { date: "generalized" })).toEqual({ value: null });
+  });
+
+  it("take full-width digits, and say which form they expect without the value", () => {
+    expect(convert("date", "１１３／０５／０１", { date: "roc" })).toEqual({ value: "2024-05-01" });
+    for (const date of ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const) {
+      expect(badOf("date", "1990-02-30", { date })).toMatchObject({ code: "date-invalid" });
+      expect(badOf("date", "1990-02-30", { date }).reason).not.toContain("1990");
+    }
+  });
+});

@@ -1,0 +1,182 @@
+/**
+ * An LDAP server made of answers a test writes down: for what no real server here can be made to do, such as an empty page
+ * with a cookie, pages that repeat, values in pieces, a connection that ends inside a page. It speaks the protocol (RFC
+ * 4511) as far as bind, search and unbind.
+ */
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { BerReader } from "ldapts";
+
+export type FakeSearch = {
+  /** Searches so far on all connections, from 1. */
+  readonly number: number;
+  readonly base: string;
+  readonly scope: "base" | "one" | "sub";
+  readonly attributes: readonly string[];
+  readonly controls: ReadonlyMap<string, Buffer>;
+  /** Of the paging control; "" on the first page. */
+  readonly cookie: string;
+};
+
+export type FakeControl = { readonly type: string; readonly value: Buffer };
+
+export type FakeAnswer =
+  | {
+      readonly dn: string;
+      readonly attributes?: Readonly<Record<string, readonly (string | Buffer)[]>>;
+      readonly controls?: readonly FakeControl[];
+    }
+  | { readonly references: readonly string[] }
+  /** The end of a search; with a cookie there are more pages. */
+  | {
+      readonly status: number;
+      readonly message?: string;
+      readonly cookie?: string;
+      readonly controls?: readonly FakeControl[];
+    }
+  /** Any other operation as bytes, for example an intermediate response, tag 0x79. */
+  | { readonly operation: Buffer }
+  /** The connection ends in the middle of a message. */
+  | "drop";
+
+export type FakeLdapServer = {
+  readonly url: string;
+  readonly searches: readonly FakeSearch[];
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/** A search without an answer to its end stays open. */
+export const startFakeLdapServer = async (
+  onSearch: (search: FakeSearch) => readonly FakeAnswer[],
+  bind: { readonly status: number; readonly message: string } = { status: 0, message: "" },
+): Promise<FakeLdapServer> => {
+  const searches: FakeSearch[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => {});
+    let rest: Buffer = Buffer.alloc(0);
+    socket.on("data", (part: Buffer) => {
+      rest = Buffer.concat([rest, part]);
+      for (let message = firstMessage(rest); message; message = firstMessage(rest)) {
+        rest = rest.subarray(message.length);
+        answer(socket, message);
+      }
+    });
+  });
+  const answer = (socket: Socket, message: Buffer): void => {
+    const reader = new BerReader(message);
+    reader.readSequence();
+    const id = reader.readInt() ?? 0;
+    const operation = reader.peek();
+    if (operation === 0x60) socket.write(envelope(id, tlv(0x61, result(bind.status, bind.message))));
+    else if (operation === 0x42) socket.end();
+    else if (operation === 0x63) {
+      const search = readSearch(reader, searches.length + 1);
+      searches.push(search);
+      for (const part of onSearch(search)) send(socket, id, part);
+    }
+  };
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    searches,
+    connections: () => sockets.length,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await once(server.close(), "close");
+    },
+  };
+};
+
+/** Tag, length, value (X.690). */
+export const tlv = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
+  const value = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+  if (value.length < 0x80) return Buffer.concat([Buffer.from([tag, value.length]), value]);
+  const length = Buffer.alloc(6, tag);
+  length.writeUInt8(0x84, 1);
+  length.writeUInt32BE(value.length, 2);
+  return Buffer.concat([length, value]);
+};
+
+const pagingType = "1.2.840.113556.1.4.319";
+
+const number = (tag: number, value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return tlv(tag, bytes);
+};
+
+const result = (status: number, message: string): Buffer =>
+  Buffer.concat([tlv(0x0a, Buffer.from([status])), tlv(0x04, ""), tlv(0x04, message)]);
+
+const envelope = (id: number, operation: Buffer, controls: readonly FakeControl[] = []): Buffer => {
+  const listed = controls.map(({ type, value }) => tlv(0x30, tlv(0x04, type), tlv(0x04, value)));
+  return tlv(0x30, number(0x02, id), operation, ...(listed.length > 0 ? [tlv(0xa0, ...listed)] : []));
+};
+
+const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
+  if (answer === "drop") {
+    // The head of a message, and no more.
+    socket.write(Buffer.from([0x30, 0x50, 0x02, 0x01]), () => socket.destroy());
+  } else if ("dn" in answer) {
+    const attributes = Object.entries(answer.attributes ?? {}).map(([type, values]) =>
+      tlv(0x30, tlv(0x04, type), tlv(0x31, ...values.map((value) => tlv(0x04, value)))),
+    );
+    socket.write(envelope(id, tlv(0x64, tlv(0x04, answer.dn), tlv(0x30, ...attributes)), answer.controls));
+  } else if ("references" in answer) {
+    socket.write(envelope(id, tlv(0x73, ...answer.references.map((uri) => tlv(0x04, uri)))));
+  } else if ("operation" in answer) {
+    socket.write(envelope(id, answer.operation));
+  } else {
+    const paging = { type: pagingType, value: tlv(0x30, number(0x02, 0), tlv(0x04, answer.cookie ?? "")) };
+    const controls = [paging, ...(answer.controls ?? [])];
+    socket.write(envelope(id, tlv(0x65, result(answer.status, answer.message ?? "")), controls));
+  }
+};
+
+const firstMessage = (bytes: Buffer): Buffer | undefined => {
+  const reader = new BerReader(bytes);
+  if (reader.readSequence() === null || reader.remain < reader.length) return undefined;
+  return bytes.subarray(0, reader.offset + reader.length);
+};
+
+/** SearchRequest of RFC 4511, section 4.5.1; the filter is passed over. */
+const readSearch = (reader: BerReader, number: number): FakeSearch => {
+  reader.readSequence();
+  const base = reader.readString() ?? "";
+  const scope = (["base", "one", "sub"] as const)[reader.readEnumeration() ?? 0] ?? "base";
+  reader.readEnumeration();
+  reader.readInt();
+  reader.readInt();
+  reader.readBoolean();
+  reader.readSequence();
+  reader.offset += reader.length;
+  const attributes = [...strings(reader)];
+  const controls = new Map<string, Buffer>();
+  if (reader.peek() === 0xa0) {
+    reader.readSequence();
+    while (reader.remain > 0) {
+      reader.readSequence();
+      const type = reader.readString() ?? "";
+      if (reader.peek() === 0x01) reader.readBoolean();
+      controls.set(type, reader.peek() === 0x04 ? (reader.readString(0x04, true) ?? Buffer.alloc(0)) : Buffer.alloc(0));
+    }
+  }
+  return { number, base, scope, attributes, controls, cookie: cookieOf(controls.get(pagingType)) };
+};
+
+function* strings(reader: BerReader): Generator<string> {
+  reader.readSequence();
+  const end = reader.offset + reader.length;
+  while (reader.offset < end) yield reader.readString() ?? "";
+}
+
+const cookieOf = (value: Buffer | undefined): string => {
+  if (!value) return "";
+  const reader = new BerReader(value);
+  reader.readSequence();
+  reader.readInt();
+  return reader.readString() ?? "";
+};

@@ -1,0 +1,262 @@
+/**
+ * A private OpenLDAP server: own folder, a unix socket, a port chosen by the kernel, its data loaded by slapadd before it
+ * starts. Schemas as for Active Directory's attributes (nis must come before msuser); syncprov keeps a log of changes.
+ * Needs neither root nor an installed slapd: scripts/fetch-test-parts.ts brings one.
+ */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export type SlapdOptions = {
+  /** The only database; default `dc=example,dc=com`. */
+  readonly suffix?: string;
+  /** Entries of the database, the suffix itself first; only that one without it. */
+  readonly ldif?: string | Iterable<string>;
+  /** Lines for slapd.conf before the database, for example `idletimeout 1` or `require bind`. */
+  readonly globalLines?: readonly string[];
+  /** Lines inside the database, for example `limits * size=10`. */
+  readonly databaseLines?: readonly string[];
+  /** Access lines in place of "everybody reads everything but passwords". */
+  readonly accessLines?: readonly string[];
+  /** With TLS: an authority of its own, a certificate for localhost and 127.0.0.1, and one for a client. */
+  readonly tls?: boolean;
+  /** Changes that syncprov remembers, so that deletions can be told. */
+  readonly sessionLog?: number;
+};
+
+/** Paths of PEM files. The client's subject is `cn=reader,ou=services`. */
+export type Certificates = {
+  readonly ca: string;
+  readonly server: { readonly cert: string; readonly key: string };
+  readonly client: { readonly cert: string; readonly key: string };
+};
+
+export type Slapd = {
+  /** ldap://127.0.0.1:PORT; with TLS also the address for StartTLS. */
+  readonly url: string;
+  /** ldaps://localhost:PORT; answers only with `tls`. */
+  readonly secureUrl: string;
+  /** ldapi://… with the encoded path. */
+  readonly socketUrl: string;
+  readonly suffix: string;
+  readonly rootDn: string;
+  readonly rootPassword: string;
+  /** Only with `tls`. */
+  readonly certificates: Certificates | undefined;
+  /** To pause it or kill it; another one after `restart`. */
+  readonly pid: () => number;
+  /** Resolves when the server that runs now has ended, from whatever cause. */
+  readonly ended: () => Promise<void>;
+  /** Ends it, if it still runs, and starts it again with the same data and addresses. */
+  readonly restart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Resolves when the server answers; it ends with `stop`, or with this process. */
+export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => {
+  const suffix = options.suffix ?? "dc=example,dc=com";
+  const folder = await mkdtemp(join(tmpdir(), "slapd-"));
+  await mkdir(join(folder, "data"));
+  const certificates = options.tls ? await makeCertificates(folder) : undefined;
+  const config = join(folder, "slapd.conf");
+  await writeFile(config, configuration(folder, suffix, certificates, options));
+  await load(config, options.ldif ?? suffixEntry(suffix));
+  const [port, securePort] = await freePorts();
+  const socketUrl = `ldapi://${encodeURIComponent(join(folder, "ldapi"))}`;
+  const url = `ldap://127.0.0.1:${port}`;
+  const addresses = [url, socketUrl, ...(certificates ? [`ldaps://127.0.0.1:${securePort}`] : [])];
+  let server = await start(config, addresses, folder);
+  const end = async () => {
+    server.kill("SIGTERM");
+    // A server that a test has paused hears nothing before it goes on.
+    server.kill("SIGCONT");
+    await ended(server);
+  };
+  return {
+    url,
+    secureUrl: `ldaps://localhost:${securePort}`,
+    socketUrl,
+    suffix,
+    rootDn: rootDn(suffix),
+    rootPassword,
+    certificates,
+    pid: () => server.pid ?? 0,
+    ended: () => ended(server),
+    restart: async () => {
+      await end();
+      server = await start(config, addresses, folder);
+    },
+    stop: async () => {
+      await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+const rootPassword = "root secret";
+const rootDn = (suffix: string): string => `cn=root,${suffix}`;
+
+const suffixEntry = (suffix: string): string => {
+  const dc = /^dc=([^,]+)/i.exec(suffix)?.[1] ?? "example";
+  return `dn: ${suffix}\nobjectClass: domain\nobjectClass: extensibleObject\ndc: ${dc}\n`;
+};
+
+/** Where the program, its modules and its schemas are: fetched, or installed as Debian, Fedora or Alpine do. */
+const installation = () => {
+  const cache = fileURLToPath(new URL("../../.cache/parts", import.meta.url));
+  const folders = [join(cache, "bin"), ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
+  const program = folders.map((folder) => join(folder, "slapd")).find((file) => existsSync(file));
+  if (program === undefined) throw new Error("there is no slapd: node scripts/fetch-test-parts.ts brings one");
+  const root = program.startsWith(cache) ? join(cache, "slapd") : "/";
+  const [modules] = globSync(["usr/lib/ldap", "usr/lib{,64}/openldap"], { cwd: root });
+  const [schemas] = globSync(["etc/ldap/schema", "etc/openldap/schema"], { cwd: root });
+  return { program, modules: join(root, modules ?? ""), schemas: join(root, schemas ?? "") };
+};
+
+const configuration = (
+  folder: string,
+  suffix: string,
+  certificates: Certificates | undefined,
+  { globalLines = [], databaseLines = [], accessLines, sessionLog = 1000 }: SlapdOptions,
+): string => {
+  const { modules, schemas } = installation();
+  const access = accessLines ?? ["access to attrs=userPassword by anonymous auth by * none", "access to * by * read"];
+  return [
+    ...["core", "cosine", "nis", "inetorgperson", "msuser"].map((name) => `include ${schemas}/${name}.schema`),
+    `modulepath ${modules}`,
+    // What is not there as a module is built in.
+    ...["back_mdb", "syncprov"]
+      .filter((name) => existsSync(join(modules, `${name}.la`)))
+      .map((name) => `moduleload ${name}`),
+    ...(certificates
+      ? [
+          `TLSCACertificateFile ${certificates.ca}`,
+          `TLSCertificateFile ${certificates.server.cert}`,
+          `TLSCertificateKeyFile ${certificates.server.key}`,
+          "TLSVerifyClient allow",
+        ]
+      : []),
+    "sizelimit unlimited",
+    ...globalLines,
+    "database mdb",
+    `suffix "${suffix}"`,
+    `rootdn "${rootDn(suffix)}"`,
+    `rootpw "${rootPassword}"`,
+    `directory ${join(folder, "data")}`,
+    "maxsize 2147483648",
+    "envflags nosync",
+    "index objectClass,entryCSN,entryUUID eq",
+    ...access,
+    ...databaseLines,
+    "overlay syncprov",
+    `syncprov-sessionlog ${sessionLog}`,
+    "",
+  ].join("\n");
+};
+
+/** `-q` checks little and syncs nothing: 100,000 people in a few seconds. `-w` notes the newest change for syncprov. */
+const load = async (config: string, ldif: string | Iterable<string>): Promise<void> => {
+  const child = spawn(installation().program, ["-T", "add", "-q", "-w", "-f", config], {
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  const said = collected(child);
+  const closed = once(child, "close");
+  // A loader that gives up closes the pipe; what it says is the better error.
+  await pipeline(Readable.from(typeof ldif === "string" ? [ldif] : ldif), child.stdin).catch(() => {});
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`slapadd ended with ${code}: ${said()}`);
+};
+
+const start = async (config: string, addresses: readonly string[], folder: string): Promise<ChildProcess> => {
+  const socket = join(folder, "ldapi");
+  await rm(socket, { force: true });
+  const child = spawn(installation().program, ["-d", "0", "-f", config, "-h", addresses.join(" ")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said = collected(child);
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
+  while (!(await answers(socket))) {
+    if (child.exitCode !== null) throw new Error(`slapd ended with ${child.exitCode}: ${said()}`);
+    await pause(10);
+  }
+  return child;
+};
+
+const collected = (child: ChildProcess): (() => string) => {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  return () => text.trim();
+};
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+};
+
+const answers = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const wire = connect(socket);
+    wire.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    wire.once("connect", () => wire.destroy());
+  });
+
+/** slapd cannot ask for a free port itself: 0 means 389 to it. */
+const freePorts = async (): Promise<readonly [number, number]> => {
+  const servers = [createServer().listen(0, "127.0.0.1"), createServer().listen(0, "127.0.0.1")];
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
+  return [ports[0] ?? 0, ports[1] ?? 0];
+};
+
+const run = promisify(execFile);
+
+/** A new authority in `folder`, a server's certificate and a client's. */
+export const makeCertificates = async (folder: string): Promise<Certificates> => {
+  const config = join(folder, "openssl.cnf");
+  await writeFile(
+    config,
+    [
+      "[req]\ndistinguished_name=name\n[name]\n",
+      "[authority]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n",
+      "[server]\nbasicConstraints=CA:FALSE\nsubjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n",
+      "[client]\nbasicConstraints=CA:FALSE\nextendedKeyUsage=clientAuth\n",
+    ].join(""),
+  );
+  const ca = { cert: join(folder, "ca.pem"), key: join(folder, "ca.key") };
+  const make = async (name: string, subject: string, ...signer: readonly string[]) => {
+    const files = { cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
+    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc", "-keyout", files.key];
+    const what = [
+      "-config",
+      config,
+      "-extensions",
+      name === "ca" ? "authority" : name,
+      "-subj",
+      subject,
+      "-days",
+      "30",
+    ];
+    await run("openssl", ["req", "-x509", ...key, ...what, ...signer, "-out", files.cert]);
+    return files;
+  };
+  await make("ca", "/CN=Test Authority");
+  const signer = ["-CA", ca.cert, "-CAkey", ca.key];
+  const [server, client] = await Promise.all([
+    make("server", "/CN=localhost", ...signer),
+    make("client", "/OU=services/CN=reader", ...signer),
+  ]);
+  return { ca: ca.cert, server, client };
+};
