@@ -18,6 +18,8 @@ export type RejectedRow = {
   readonly reason: string;
   /** Key of the record (code, account or number) where the row still shows it. */
   readonly key?: string;
+  /** Not one of the source's records, only told: it counts nowhere. */
+  readonly outside?: true;
 };
 
 /** An old key and the key that replaces it: from the explicit rename list of the configuration, or from a link. */

@@ -101,7 +101,7 @@ const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targe
     targetCounts[kind] = current.filter(({ active }) => active !== false).length;
     if (!desired) continue;
     const known = new Set(desired.map((record) => ("code" in record ? record.code : record.account)));
-    const unknown = source.rejected.filter((row) => row.kind === kind && !known.has(row.key ?? ""));
+    const unknown = source.rejected.filter((row) => row.kind === kind && !row.outside && !known.has(row.key ?? ""));
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }
   return { sourceCounts, targetCounts };

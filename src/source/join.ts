@@ -5,7 +5,7 @@
  *   yes                 yes                joined; of a field that both state, the first part's value counts,
  *                                          unless the further one's mapping says `prefer: true`
  *   yes                 no                 held (present, unknown) and listed; with `required: false` taken as it is
- *   no                  yes                held and listed; with `required: false` left out
+ *   no                  yes                left alone and listed; with `required: false` left out
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
  *
@@ -47,7 +47,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       rows.push({ ...row, rejected: true });
       if (!row.rejected && !row.excluded) {
         const listed = rejectedRow(table, row, by, oneSided(table, by, keyIn(row, by), lead.part));
-        rejected.push({ key: String(row.values[by]), ...listed });
+        rejected.push({ key: String(row.values[by]), ...listed, outside: true });
       }
     }
   }

@@ -1,6 +1,6 @@
 /** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import { type Constant, columnsWord, type FieldMapping, type Part, type SourceSettings } from "./mapping.ts";
+import { type Constant, columnsWord, isPathPart, type FieldMapping, type Part, type SourceSettings } from "./mapping.ts";
 import { keyFields } from "./rows.ts";
 import { converter } from "./values.ts";
 
@@ -57,9 +57,12 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
       .map((field) => ({ path: fieldPath({ path, part }, field), message: "is needed: it tells the rows apart" })),
     ...(part.each !== undefined && table !== "posts" ? wanted("is for posts: one for every value", "each") : []),
     ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees", "protect") : []),
-    ...(part.columns?.["code"]?.path !== undefined && Object.keys(part.columns).length > 1
-      ? [{ path: fieldPath({ path, part }, "code"), message: "as a path gives name and parent too: no other field" }]
-      : []),
+    ...(isPathPart(part) ? Object.entries(part.columns ?? {}) : [])
+      .filter(([field, { value }]) => field !== "code" && value === undefined)
+      .map(([field]) => ({
+        path: fieldPath({ path, part }, field),
+        message: "must be a `value`: the code is a path and stands for every department along it",
+      })),
   ];
 };
 

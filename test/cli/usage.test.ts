@@ -11,11 +11,13 @@ import { openWorkplace, type Workplace } from "../support/workplace.ts";
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 /** Runs a command on a terminal of its own; part of every Debian, Ubuntu and macOS. */
 const terminalProgram = "script";
-const commands = ["plan", "apply", "resync", "runs", "show", "check", "daemon", "service", "demo"];
+const commands = ["plan", "apply", "resync", "runs", "show", "check", "source", "daemon", "service", "demo"];
 
 describe("help", () => {
-  it.each(commands)("of %s has an example of it", async (command) => {
-    const { code, stdout, stderr } = await runCli([command, "--help"]);
+  const all = [...commands.filter((name) => name !== "source"), "source preview", "source check"];
+
+  it.each(all)("of %s has an example of it", async (command) => {
+    const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd ${command}`, "m"));
   });

@@ -141,7 +141,7 @@ describe("the settings of a source", () => {
     [
       "a path with other fields",
       { departments: { file: "d", columns: { code: { column: "p", path: "/" }, name: "n" } } },
-      /as a path gives name and parent too/,
+      /name: must be a `value`: the code is a path/,
     ],
     ["no table at all", {}, /names no table/],
   ])("refuse %s", (_, source, expected) => {

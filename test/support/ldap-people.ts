@@ -50,6 +50,7 @@ export const ldapPeople = ({
     attributes: {
       objectClass: ["organizationalUnit", "extensibleObject"],
       ou: departmentName(index),
+      objectGUID: objectGuidBytes(0x1000_0000 + index),
       departmentNumber: departmentCode(index),
       description: `${departmentName(index)} (${departmentCode(index)})`,
       ...(index < people ? { managedBy: personDn(index) } : {}),

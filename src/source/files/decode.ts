@@ -24,10 +24,13 @@ const marks = {
   utf8: Buffer.from([0xef, 0xbb, 0xbf]),
   utf16le: Buffer.from([0xff, 0xfe]),
   utf16be: Buffer.from([0xfe, 0xff]),
+  zip: Buffer.from("PK\x03\x04"),
+  compound: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
 };
 
 const decode = (bytes: Buffer, encoding: Encoding, file: string): Buffer => {
   const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
+  if (startsWith(marks.zip) || startsWith(marks.compound)) throw undecodable(file, 1, "this is a workbook, not text");
   if (startsWith(marks.utf16le) || startsWith(marks.utf16be))
     return decodeUtf16(bytes, startsWith(marks.utf16be), file);
   const marked = startsWith(marks.utf8);
@@ -61,7 +64,7 @@ const badByte = (file: string, bytes: Buffer, offset: number, expected: string):
 const undecodable = (file: string, line: number, what: string): MusterdError =>
   new MusterdError(
     "source-undecodable",
-    `${what}; the file is damaged or in another encoding, and nothing of it was used`,
+    `${what}; the file is damaged or of another kind, and nothing of it was used`,
     {
       place: { file, line },
       wayOut: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed",

@@ -124,7 +124,7 @@ export const messageFilter = (
           head = bytes.subarray(at);
           break;
         }
-        if (!wanted(start.tag)) {
+        if (start === noMessage || !wanted(start.tag)) {
           passing = start.length;
           continue;
         }

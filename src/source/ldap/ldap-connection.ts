@@ -63,6 +63,7 @@ export const openLdapConnection = async (
   try {
     if (settings.startTls) await step("startTls", client.startTLS());
     await step("bind", bind(client, settings));
+    socket.bound();
     return connection;
   } catch (error) {
     await connection.close();

@@ -7,8 +7,8 @@ import { MusterdError } from "../../lib/errors.ts";
 /** What was being done, for messages: the feed's name in the configuration, the server, and of a search its base. */
 export type LdapPlace = { readonly feed: string; readonly url: string; readonly base?: string };
 
-/** How far a connection has come: being made, in the TLS handshake, without an answer yet, in use. */
-export type Phase = "connect" | "tls" | "silent" | "open";
+/** How far a connection has come: being made, in the TLS handshake, not bound yet, in use. */
+export type Phase = "connect" | "tls" | "unbound" | "open";
 
 /** The part of an LDAP answer that says how it went. */
 export type LdapResult = { readonly status: number; readonly errorMessage: string };
@@ -138,8 +138,8 @@ const bindWayOut = (status: number, said: string): string => {
  * |--------------------------------------------------------|--------------------------|
  * | certificate, not TLS, cut off during the handshake     | source-ldap-tls          |
  * | no answer in time, at any point                        | source-ldap-unreachable  |
- * | refused, no such host; closed before a first answer    | source-ldap-unreachable  |
- * | anything else, once the server has answered            | source-ldap-disconnected |
+ * | refused, no such host, closed before it was bound       | source-ldap-unreachable  |
+ * | anything else                                          | source-ldap-disconnected |
  */
 /** The error for a connection that could not be made, or broke. */
 export const connectionFailure = (
@@ -162,12 +162,13 @@ export const connectionFailure = (
     });
   }
   if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressWayOut, cause);
-  if (phase === "silent") return unreachable(place, `closed the connection without an answer`, silentWayOut, cause);
+  if (phase === "unbound") return unreachable(place, `closed the connection before it was bound`, unboundWayOut, cause);
   return disconnected(place, cause);
 };
 
 const addressWayOut = "check the address, the network, and that the server runs";
-const silentWayOut = "check the port (one for TLS wants ldaps://), and the server's log";
+const unboundWayOut =
+  "check the port (one for TLS wants ldaps://), whether the server demands a client certificate, and its log";
 const timeoutWayOut =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
@@ -197,10 +198,11 @@ const notTls: TlsCause = [
 
 const tlsSymbols: readonly TlsCause[] = [
   [/^ERR_TLS_CERT_ALTNAME/, "url", "name the server in `url` by a name that stands in its certificate"],
+  [/^ERR_OSSL/, "clientCertificate", "the key must belong to the certificate, in PEM form and without a passphrase"],
   [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
   notTls,
   [
-    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|ERR_OSSL)/,
+    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL)/,
     "ca",
     "name the PEM file of the authority that signed the server's certificate in `ca`; an expired one is renewed on the server",
   ],

@@ -16,6 +16,8 @@ export type OnlySocket = {
   readonly secure: typeof connectTls;
   /** The answer, or as a mapped error what ended the wait for it, whichever comes first. */
   readonly guard: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+  /** From now on a lost connection is a reading that was cut off. */
+  readonly bound: () => void;
   readonly isOpen: () => boolean;
   readonly destroy: () => void;
 };
@@ -48,27 +50,28 @@ export const onlySocket = (
   return {
     plain: () => {
       refuseSecond();
-      return watch(connectTcp(address), { connect: "silent" }, !startTls);
+      return watch(connectTcp(address), { connect: "unbound" }, !startTls);
     },
     secure: ((first: unknown) => {
       if (isUpgrade(first)) {
         phase = "tls";
-        return watch(connectTls({ ...tls, socket: first.socket }), { secureConnect: "silent" }, true);
+        return watch(connectTls({ ...tls, socket: first.socket }), { secureConnect: "unbound" }, true);
       }
       refuseSecond();
-      return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "silent" }, true);
+      return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "unbound" }, true);
     }) as typeof connectTls,
     guard: async (answer) => {
       try {
-        const whole = await Promise.race([answer, lost]);
-        phase = "open";
-        return whole;
+        return await Promise.race([answer, lost]);
       } catch (thrown) {
         // ldapts takes every listener of `error` away and wraps the error; the socket still knows it.
         if (thrown instanceof MusterdError) throw thrown;
         const cause = sockets.map((socket) => socket.errored).find((error) => error !== null) ?? thrown;
         throw connectionFailure(place, phase, timeoutSeconds, cause);
       }
+    },
+    bound: () => {
+      phase = "open";
     },
     isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
     destroy: () => sockets.forEach((socket) => socket.destroy()),

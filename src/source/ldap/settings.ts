@@ -89,8 +89,8 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
         message: "`external` needs `clientCertificate` or ldapi://: nothing else says who we are",
       },
     typeof bind === "object" &&
-      !tls &&
-      !local &&
+      url.startsWith("ldap:") &&
+      !startTls &&
       !insecure && {
         path: ["bind"],
         message:

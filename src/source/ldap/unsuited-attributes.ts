@@ -24,11 +24,12 @@ export const refuseUnsuited = async (
 };
 
 /** Change together with the entry, or when it is renamed, which is told; `dn` and `parentDn` are no attributes at all. */
-const follows: ReadonlySet<string> = new Set([
-  ...["dn", "parentdn", "distinguishedname", "objectguid"],
-  ...["entrydn", "entryuuid", "entrycsn", "createtimestamp", "creatorsname", "modifytimestamp", "modifiersname"],
-  "structuralobjectclass",
-]);
+const follows: ReadonlySet<string> = new Set(
+  (
+    "dn parentdn distinguishedname objectguid entrydn entryuuid entrycsn structuralobjectclass " +
+    "createtimestamp creatorsname modifytimestamp modifiersname"
+  ).split(" "),
+);
 
 /** Where the schema cannot be read, or calls them ordinary attributes. */
 const backLinks: ReadonlySet<string> = new Set([

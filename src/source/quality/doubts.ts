@@ -24,7 +24,7 @@ export const doubtsAbout = (
   const records = new Set<string>();
   let ownerless = false;
   for (const row of rejected) {
-    if (row.kind !== kind && !parts.includes(row.kind)) continue;
+    if (row.outside || (row.kind !== kind && !parts.includes(row.kind))) continue;
     const found = row.key === undefined ? undefined : find(row.key);
     if (found !== undefined) records.add(found);
     // A row of posts is none of a person, whether the person is there or not.

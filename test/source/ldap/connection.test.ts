@@ -1,9 +1,11 @@
 /** The connection against a real slapd: who gets in and how, and what it says when nobody does. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MusterdError } from "../../../src/lib/errors.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
 import { type Certificates, makeCertificates, type Slapd, startSlapd } from "../../support/slapd.ts";
@@ -68,14 +70,17 @@ describe("a connection", () => {
     expect(about.get("supportedcontrol")).toContain("1.2.840.113556.1.4.319");
   });
 
-  it.each(["ldap", "startTls", "ldaps"])("shows the socket that carries LDAP before anything passes it: %s", async (kind) => {
-    const seen: { bytesRead: number; encrypted: boolean }[] = [];
-    const given = kind === "ldap" ? {} : { ca: ca(), startTls: kind === "startTls" };
-    await withFeed({ url: kind === "ldaps" ? slapd.secureUrl : slapd.url, ...given }, identity, {
-      onSocket: (socket) => seen.push({ bytesRead: socket.bytesRead, encrypted: "encrypted" in socket }),
-    });
-    expect(seen).toEqual([{ bytesRead: 0, encrypted: kind !== "ldap" }]);
-  });
+  it.each(["ldap", "startTls", "ldaps"])(
+    "shows the socket that carries LDAP before anything passes it: %s",
+    async (kind) => {
+      const seen: { bytesRead: number; encrypted: boolean }[] = [];
+      const given = kind === "ldap" ? {} : { ca: ca(), startTls: kind === "startTls" };
+      await withFeed({ url: kind === "ldaps" ? slapd.secureUrl : slapd.url, ...given }, identity, {
+        onSocket: (socket) => seen.push({ bytesRead: socket.bytesRead, encrypted: "encrypted" in socket }),
+      });
+      expect(seen).toEqual([{ bytesRead: 0, encrypted: kind !== "ldap" }]);
+    },
+  );
 });
 
 describe("a connection that cannot be made says why", () => {
@@ -83,13 +88,21 @@ describe("a connection that cannot be made says why", () => {
     ["another authority", () => ({ url: slapd.secureUrl, ca: strangers.ca }), "ca"],
     ["another authority, by StartTLS", () => ({ url: slapd.url, startTls: true, ca: strangers.ca }), "ca"],
     ["the system's authorities", () => ({ url: slapd.secureUrl }), "ca"],
-    ["a name that is not in the certificate", () => ({ url: slapd.secureUrl.replace("localhost", "127.0.0.3"), ca: ca() }), "url"],
+    [
+      "a name that is not in the certificate",
+      () => ({ url: slapd.secureUrl.replace("localhost", "0.0.0.0"), ca: ca() }),
+      "url",
+    ],
     ["a port without TLS", () => ({ url: slapd.url.replace("ldap:", "ldaps:"), ca: ca() }), "url"],
     ["a file that is not there", () => ({ url: slapd.secureUrl, ca: join(folder, "none.pem") }), "ca"],
     ["a file without a certificate", () => ({ url: slapd.secureUrl, ca: strangers.client.key }), "ca"],
     [
       "a key of another certificate",
-      () => ({ url: slapd.secureUrl, ca: ca(), clientCertificate: { cert: client()?.cert, key: strangers.client.key } }),
+      () => ({
+        url: slapd.secureUrl,
+        ca: ca(),
+        clientCertificate: { cert: client()?.cert, key: strangers.client.key },
+      }),
       "clientCertificate",
     ],
   ])("TLS: %s", async (_, given, setting) => {
@@ -97,5 +110,95 @@ describe("a connection that cannot be made says why", () => {
       code: "source-ldap-tls",
       place: { setting: `source.feeds.ad.ldap.${setting}` },
     });
+  });
+
+  it.each([
+    ["nobody listens", () => ({ url: "ldap://127.0.0.1:1" })],
+    ["no such host", () => ({ url: "ldap://nowhere.invalid" })],
+    ["no such socket", () => ({ url: `ldapi://${encodeURIComponent(join(folder, "none"))}`, bind: "external" })],
+    ["a port for TLS, spoken to without", () => ({ url: slapd.secureUrl.replace("ldaps:", "ldap:") })],
+  ])("unreachable: %s", async (_, given) => {
+    expect(await failure(given())).toMatchObject({ code: "source-ldap-unreachable" });
+  });
+
+  it.each([{}, { startTls: true }])("unreachable: a host that accepts and stays silent, %j", async (more) => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    expect(await failure({ url: `ldap://127.0.0.1:${port}`, timeoutSeconds: 1, ...more })).toMatchObject({
+      code: "source-ldap-unreachable",
+      message: `ldap://127.0.0.1:${port} gave no answer within 1 s`,
+    });
+    for (const socket of sockets) socket.destroy();
+    await once(silent.close(), "close");
+  });
+
+  it("bind: a wrong password, and the password is not told", async () => {
+    const error = await failure({ url: slapd.url, bind: { dn: slapd.rootDn, password: "wrong-password" } });
+    expect(error).toMatchObject({ code: "source-ldap-bind", wayOut: "check `bind.dn` and `bind.password`" });
+    expect(JSON.stringify(error) + String(error)).not.toContain("wrong-password");
+  });
+
+  it.each([
+    ["532", "its password has expired"],
+    ["533", "the account is disabled"],
+    ["775", "the account is locked"],
+  ])("bind: what Active Directory means by data %s", async (data, reason) => {
+    const message = `80090308: LdapErr: DSID-0C09041C, comment: AcceptSecurityContext error, data ${data}, v4563`;
+    const server = await startFakeLdapServer(() => [], { status: 49, message });
+    expect(await failure({ url: server.url, bind: { dn: "cn=reader", password: "x" } })).toMatchObject({
+      code: "source-ldap-bind",
+      wayOut: `check the bind account: ${reason}`,
+    });
+    await server.close();
+  });
+
+  it.each([
+    [8, "strong authentication is demanded", /ldaps:\/\//],
+    [48, "anonymous is refused", /bind with an account/],
+  ])("bind: result %i", async (status, message, wayOut) => {
+    const server = await startFakeLdapServer(() => [], { status, message });
+    expect(await failure({ url: server.url })).toMatchObject({
+      code: "source-ldap-bind",
+      message: expect.stringContaining(`LDAP result ${status}`),
+      wayOut: expect.stringMatching(wayOut),
+    });
+    await server.close();
+  });
+});
+
+describe("a server that is choosy", () => {
+  let strict: Slapd;
+  beforeAll(async () => {
+    strict = await startSlapd({ tls: true, globalLines: ["TLSVerifyClient demand", "disallow bind_anon"] });
+  });
+  afterAll(() => strict.stop());
+
+  it("refuses an anonymous bind", async () => {
+    expect(await failure({ url: strict.url })).toMatchObject({ code: "source-ldap-bind" });
+  });
+
+  it.each([
+    ["ldaps://", () => ({ url: strict.secureUrl })],
+    ["StartTLS", () => ({ url: strict.url, startTls: true })],
+  ])("wants a client certificate over %s", async (_, address) => {
+    const given = { ...address(), ca: strict.certificates?.ca };
+    const error = await failure(given);
+    expect(error).toMatchObject({ wayOut: expect.stringMatching(/client certificate/) });
+    expect((error as MusterdError).code).toMatch(/^source-ldap-(unreachable|tls)$/);
+    expect(await failure({ ...given, clientCertificate: strict.certificates?.client, bind: "external" })).toBe(
+      "dn:cn=reader,ou=services",
+    );
+  });
+
+  it("says that it has no TLS", async () => {
+    const plain = await startSlapd();
+    expect(await failure({ url: plain.url, startTls: true })).toMatchObject({
+      code: "source-ldap-tls",
+      message: expect.stringContaining("the server refuses StartTLS"),
+      place: { setting: "source.feeds.ad.ldap.startTls" },
+    });
+    await plain.stop();
   });
 });

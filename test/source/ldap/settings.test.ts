@@ -75,10 +75,7 @@ describe("the settings of a search", () => {
 
   it.each([
     [{ base: "example.com" }, 'base: "example.com" is not a distinguished name, such as ou=people,dc=example,dc=com'],
-    [
-      { base: ["dc=x", "OU=a, DC=x"] },
-      'base: "OU=a, DC=x" lies in another base: its entries would be read twice',
-    ],
+    [{ base: ["dc=x", "OU=a, DC=x"] }, 'base: "OU=a, DC=x" lies in another base: its entries would be read twice'],
     [
       { base: ["ou=a,dc=x", "OU=A,DC=X"], scope: "one" },
       'base: "OU=A,DC=X" lies in another base: its entries would be read twice',

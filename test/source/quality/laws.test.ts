@@ -11,7 +11,7 @@ import { seededRandom } from "../../support/execute-plan.ts";
 import { shuffle } from "../../support/shuffled.ts";
 import { type FullCompany, judged, snapshotOf } from "./company.ts";
 import { ordinaryDay } from "./ordinary-day.ts";
-import { randomCompany } from "./random-company.ts";
+import { companyDraws, drawnCompany } from "./random-company.ts";
 
 const parameters = { seed: 20_261_121, numRuns: 150 };
 
@@ -19,7 +19,9 @@ type Random = () => number;
 
 const law = (holds: (company: FullCompany, random: Random) => void): void =>
   fc.assert(
-    fc.property(randomCompany(), fc.nat({ max: 0x7fffffff }), (company, seed) => holds(company, seededRandom(seed))),
+    fc.property(companyDraws(), fc.nat({ max: 0x7fffffff }), (draw, seed) => {
+      holds(drawnCompany(draw), seededRandom(seed));
+    }),
     parameters,
   );
 

@@ -1,0 +1,238 @@
+/** Reading from servers that answer as slapd cannot be made to: each answer is written down, see fake-ldap-server.ts. */
+import { afterEach, describe, expect, it } from "vitest";
+import { searchEntries } from "../../../src/source/ldap/search.ts";
+import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
+import {
+  type FakeAnswer,
+  type FakeLdapServer,
+  type FakeSearch,
+  startFakeLdapServer,
+} from "../../support/fake-ldap-server.ts";
+import { readWhole, withFeed } from "./feed.ts";
+
+let server: FakeLdapServer | undefined;
+afterEach(() => server?.close());
+
+const base = "dc=example,dc=com";
+const done: FakeAnswer = { status: 0 };
+const person = (name: string, attributes: Record<string, readonly (string | Buffer)[]> = {}): FakeAnswer => ({
+  dn: `cn=${name},${base}`,
+  attributes,
+});
+/** The look at the names alone that follows a reading. */
+const isCount = ({ attributes }: FakeSearch): boolean => attributes.join() === "1.1";
+
+/** By cookie: the entries of the page, and the cookie of the next one. */
+const pages =
+  (table: Readonly<Record<string, readonly [names: readonly string[], next?: string]>>) =>
+  ({ cookie }: FakeSearch): readonly FakeAnswer[] => {
+    const [names = [], next] = table[cookie] ?? [];
+    return [...names.map((name) => person(name)), { status: 0, ...(next === undefined ? {} : { cookie: next }) }];
+  };
+
+const read = async (
+  onSearch: (search: FakeSearch) => readonly FakeAnswer[],
+  attributes: readonly string[] = ["dn"],
+) => {
+  server = await startFakeLdapServer(onSearch);
+  return withFeed({ url: server.url, timeoutSeconds: 5 }, (connection) =>
+    readWhole(connection, { base }, attributes, 2),
+  );
+};
+
+const names = async (...given: Parameters<typeof read>): Promise<readonly string[]> =>
+  (await read(...given)).map(({ dn }) => dn.split(",")[0] ?? "");
+
+describe("paging", () => {
+  it("goes on after an empty page that carries a cookie", async () => {
+    const answer = pages({ "": [["a", "b"], "1"], "1": [[], "2"], "2": [[], "3"], "3": [["c"]] });
+    expect(await names(answer)).toEqual(["cn=a", "cn=b", "cn=c"]);
+  });
+
+  it("begins with an empty page, if the server does", async () => {
+    expect(await names(pages({ "": [[], "1"], "1": [["a"]] }))).toEqual(["cn=a"]);
+  });
+
+  it("gives the cookie back as it came, and the size that was asked for", async () => {
+    await names(pages({ "": [["a"], "\u0001 x"], "\u0001 x": [["b"]] }));
+    expect(server?.searches.map(({ cookie }) => cookie)).toEqual(["", "\u0001 x", "", "\u0001 x"]);
+    const paging = server?.searches[0]?.controls.get("1.2.840.113556.1.4.319");
+    expect(paging).toEqual(Buffer.from([0x30, 5, 0x02, 1, 2, 0x04, 0]));
+  });
+
+  it("does not go on for ever through empty pages", async () => {
+    await expect(read(pages({ "": [[], "1"], "1": [[], "1"] }))).rejects.toMatchObject({
+      code: "source-ldap-page-repeated",
+      message: expect.stringContaining("1000 pages in a row without an entry"),
+    });
+  });
+
+  it("does not take a page that comes again for more entries", async () => {
+    const loop = pages({ "": [["a", "b"], "1"], "1": [["c"], "1"] });
+    await expect(read(loop)).rejects.toMatchObject({
+      code: "source-ldap-page-repeated",
+      message: `after 3 entries "cn=c,${base}" came a second time`,
+    });
+  });
+
+  it("does not take what came before the connection broke for the whole", async () => {
+    const taken: string[] = [];
+    server = await startFakeLdapServer(({ cookie }) =>
+      cookie === "" ? [person("a"), person("b"), { status: 0, cookie: "1" }] : [person("c"), "drop"],
+    );
+    const reading = withFeed({ url: server.url }, (connection) =>
+      searchEntries(
+        connection,
+        ldapSearchSettings.parse({ base }),
+        ["dn"],
+        2,
+        () =>
+          ({ dn }) =>
+            void taken.push(dn),
+      ),
+    );
+    await expect(reading).rejects.toMatchObject({ code: "source-ldap-disconnected" });
+    expect(taken).toEqual([`cn=a,${base}`, `cn=b,${base}`]);
+    expect(server.connections()).toBe(1);
+  });
+
+  it.each([
+    [3, "source-ldap-limit"],
+    [4, "source-ldap-limit"],
+    [11, "source-ldap-limit"],
+    [12, "source-ldap-failed"],
+    [51, "source-ldap-failed"],
+  ])("that ends with result %i after entries is an error", async (status, code) => {
+    const answer = [person("a"), person("b"), { status, message: "no more" }];
+    await expect(read(() => answer)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(new RegExp(`below "${base}": LDAP result ${status} \\([a-z ]+\\), "no more"`)),
+    });
+  });
+
+  it("says that Active Directory wants a bind first", async () => {
+    const message = "000004DC: LdapErr: DSID-0C0907C2, comment: a successful bind must be completed on the connection.";
+    await expect(read(() => [{ status: 1, message }])).rejects.toMatchObject({ code: "source-ldap-bind" });
+  });
+
+  it("says what lies elsewhere, even if it comes with a page in the middle", async () => {
+    const uri = "ldap://DomainDnsZones.example.com/DC=DomainDnsZones,DC=example,DC=com";
+    const answer = ({ cookie }: FakeSearch): readonly FakeAnswer[] =>
+      cookie === "" ? [person("a"), { status: 0, cookie: "1" }] : [{ references: [uri] }, person("b"), done];
+    await expect(read(answer)).rejects.toMatchObject({
+      code: "source-ldap-referral",
+      message: expect.stringContaining(uri),
+      wayOut: expect.stringContaining("global catalog"),
+    });
+  });
+});
+
+describe("the count afterwards", () => {
+  it("has all read again when an entry has come in between, and voids the first reading", async () => {
+    let counted = 0;
+    const answer = (search: FakeSearch): readonly FakeAnswer[] => {
+      if (isCount(search)) counted += 1;
+      const late = counted > 0 ? [person("late")] : [];
+      return [person("a"), ...late, done];
+    };
+    expect(await names(answer, ["cn"])).toEqual(["cn=a", "cn=late"]);
+    expect(server?.searches.map(isCount)).toEqual([false, true, false, true]);
+  });
+
+  it("compares names, not numbers", async () => {
+    let searches = 0;
+    const answer = (): readonly FakeAnswer[] => [person((searches += 1) === 1 ? "leaver" : "joiner"), done];
+    expect(await names(answer)).toEqual(["cn=joiner"]);
+  });
+
+  it("gives up on a directory that never holds still", async () => {
+    const answer = (search: FakeSearch): readonly FakeAnswer[] =>
+      isCount(search) ? [person("a"), person("b"), person("c"), done] : [person("a"), person("b"), done];
+    await expect(read(answer, ["cn"])).rejects.toMatchObject({
+      code: "source-ldap-unstable",
+      message: "2 entries were read and 3 counted right afterwards, and not the same ones in 4 attempts",
+    });
+    expect(server?.searches).toHaveLength(8);
+  });
+});
+
+describe("values", () => {
+  const values = async (type: string, ...given: (string | Buffer)[]) => {
+    const [record] = await read((search) => [person("a", isCount(search) ? {} : { [type]: given }), done], [type]);
+    return record?.cells[0];
+  };
+
+  it("of objectGUID are a GUID, also when its bytes happen to be text", async () => {
+    expect(await values("objectGUID", Buffer.from("ABCDEFGHIJKLMNOP"))).toBe("44434241-4645-4847-494a-4b4c4d4e4f50");
+    const bytes = Buffer.from("00ff10203040506070809000a0b0c0d0", "hex");
+    expect(await values("OBJECTGUID", bytes)).toBe("2010ff00-4030-6050-7080-9000a0b0c0d0");
+    expect(await values("mS-DS-ConsistencyGuid", bytes)).toBe("2010ff00-4030-6050-7080-9000a0b0c0d0");
+  });
+
+  it("of objectSid are a SID", async () => {
+    const sid = Buffer.from("010500000000000515000000a065cf7e784b9b5fe77c8770091c0100", "hex");
+    expect(await values("objectSid", sid)).toBe("S-1-5-21-2127521184-1604012920-1887927527-72713");
+    expect(await values("objectSid", sid.subarray(0, 20))).toBe("\uFFFD");
+  });
+
+  it("that are not UTF-8 are handed on as what no conversion accepts", async () => {
+    expect(await values("displayName", Buffer.from([0xb3, 0x5c]))).toBe("\uFFFD");
+    expect(await values("displayName", "陳", Buffer.from([0xb3, 0x5c]))).toEqual(["陳", "\uFFFD"]);
+  });
+
+  it("are a text, a list in the server's order, or nothing", async () => {
+    expect(await values("mail", "a@example.com")).toBe("a@example.com");
+    expect(await values("mail", "z@example.com", "a@example.com")).toEqual(["z@example.com", "a@example.com"]);
+    expect(await values("mail")).toBe("");
+  });
+
+  it("under another option belong to another attribute", async () => {
+    const attributes = { "cn;lang-en": ["Chen"], CN: ["陳"], "sn;lang-en": ["Chen"] };
+    const [record] = await read(
+      (search) => [person("a", isCount(search) ? {} : attributes), done],
+      ["cn", "sn;lang-en"],
+    );
+    expect(record?.cells).toEqual(["陳", "Chen"]);
+  });
+});
+
+describe("values that come in pieces", () => {
+  const members = (from: number, to: number): string[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => `cn=${from + index}`);
+  /** Pieces of two, as Active Directory gives 1500. */
+  const group = ({ scope, attributes }: FakeSearch): readonly FakeAnswer[] => {
+    if (scope === "sub" && attributes.join() === "1.1") return [person("g"), person("h"), done];
+    if (scope === "sub") {
+      const pieces = { member: [], "member;range=0-1": members(0, 1) };
+      return [person("g", pieces), person("h", { member: ["cn=x"] }), done];
+    }
+    const from = Number(/range=(\d+)-\*$/.exec(attributes[0] ?? "")?.[1]);
+    return [person("g", { [`member;range=${from}-${from === 4 ? "*" : from + 1}`]: members(from, from + 1) }), done];
+  };
+
+  it("are put together to the end", async () => {
+    const records = await read(group, ["dn", "Member"]);
+    expect(Object.fromEntries(records.map(({ cells }) => cells))).toEqual({
+      [`cn=g,${base}`]: members(0, 5),
+      [`cn=h,${base}`]: "cn=x",
+    });
+    expect(server?.searches.filter(({ scope }) => scope === "base")).toMatchObject([
+      { base: `cn=g,${base}`, attributes: ["member;range=2-*"], cookie: "" },
+      { base: `cn=g,${base}`, attributes: ["member;range=4-*"], cookie: "" },
+    ]);
+  });
+
+  it.each([
+    ["begins again", "member;range=0-1"],
+    ["leaves a gap", "member;range=3-*"],
+    ["is missing", "description"],
+  ])("are an error when the next piece %s", async (_, type) => {
+    const answer = (search: FakeSearch): readonly FakeAnswer[] =>
+      search.scope === "base" ? [person("g", { [type]: ["cn=y"] }), done] : group(search);
+    await expect(read(answer, ["member"])).rejects.toMatchObject({
+      code: "source-ldap-range",
+      message: "the server does not give the values of member from number 2 on",
+      place: { file: `cn=g,${base}` },
+    });
+  });
+});

@@ -1,0 +1,163 @@
+/** The law of delta readings: whatever is edited in a real slapd, changes lead to the same entries as reading all. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../../src/lib/clock.ts";
+import { openStore, type Store } from "../../../src/store/store.ts";
+import { openSite, places, readAll, readByChanges, type Site, sorted } from "./sync-site.ts";
+
+let store: Store;
+beforeAll(() => {
+  store = openStore(":memory:", "target", systemClock);
+});
+afterAll(() => store.close());
+
+/** Numbers choose among what is there when the edit is made. */
+type Edit = {
+  readonly what: keyof ReturnType<typeof editsOf>;
+  readonly which: number;
+  readonly other: number;
+  readonly place: number;
+};
+
+let fresh = 0;
+const newName = (): string => `n${(fresh += 1)}`;
+
+const rdn = (dn: string): string => dn.slice(0, dn.indexOf(","));
+const parent = (dn: string): string => dn.slice(dn.indexOf(",") + 1);
+
+const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
+  const one = async (which: number): Promise<string | undefined> => {
+    const all = await everybody();
+    return all[which % all.length];
+  };
+  const units = async (): Promise<readonly string[]> => {
+    const { searchEntries } = await client.search("dc=example,dc=com", { filter: "(ou=*)", attributes: ["1.1"] });
+    return searchEntries.map(({ dn }) => dn).sort();
+  };
+  /** With refint the managers are rewritten a moment after the answer. */
+  const rewritten = async (dn: string): Promise<void> => {
+    const filter = `(manager=${dn})`;
+    const left = async () => (await client.search("dc=example,dc=com", { filter, attributes: ["1.1"] })).searchEntries;
+    if (refint.has(slapd)) await expect.poll(left).toEqual([]);
+  };
+  const rename = async (dn: string, to: string): Promise<void> => {
+    await client.modifyDN(dn, to);
+    await rewritten(dn);
+  };
+  const somewhere = async (place: number): Promise<string> => {
+    const all = await units();
+    return all[place % all.length] ?? places[0];
+  };
+  return {
+    add: async ({ place }: Edit) => add(newName(), await somewhere(place)),
+    change: async ({ which, other }: Edit) => {
+      const dn = await one(which);
+      if (dn) await change(dn, other % 2 ? "title" : "mobile", `${other}`, "second");
+    },
+    remove: async ({ which }: Edit) => {
+      const dn = await one(which);
+      if (!dn) return;
+      await client.del(dn);
+      await rewritten(dn);
+    },
+    rename: async ({ which }: Edit) => {
+      const dn = await one(which);
+      if (dn) await rename(dn, `uid=${newName()},${parent(dn)}`);
+    },
+    move: async ({ which, place }: Edit) => {
+      const dn = await one(which);
+      const to = await somewhere(place);
+      if (dn && to !== parent(dn)) await rename(dn, `${rdn(dn)},${to}`);
+    },
+    /** Leaves the filter, or comes back. */
+    match: async ({ which, other }: Edit) => {
+      const dn = await one(which);
+      if (dn) await change(dn, "employeeType", other % 2 ? "active" : "left");
+    },
+    manager: async ({ which, other }: Edit) => {
+      const [dn, manager] = [await one(which), await one(other)];
+      if (dn && manager) await change(dn, "manager", manager);
+    },
+    /** An entry that is no person, with what lies below it. */
+    moveUnit: async ({ which, place }: Edit) => {
+      if (refint.has(slapd)) return;
+      const movable = (await units()).filter((dn) => dn !== places[0] && dn !== places[3]);
+      const [from, to] = [movable[which % movable.length], await somewhere(place)];
+      if (from && to !== from && !to.endsWith(`,${from}`)) await client.modifyDN(from, `ou=${newName()},${to}`);
+    },
+    addUnit: async ({ place }: Edit) => {
+      const ou = newName();
+      await client.add(`ou=${ou},${await somewhere(place)}`, { objectClass: "organizationalUnit", ou });
+    },
+    outside: ({ other }: Edit) => change("dc=example,dc=com", "description", `${other}`),
+    /** More changes than a short session log holds. */
+    burst: async ({ other }: Edit) => {
+      for (let at = 0; at < 8; at += 1) await change("dc=example,dc=com", "description", `${other}/${at}`);
+    },
+    /** The session log does not survive it. */
+    restart: async ({ other }: Edit) => {
+      if (other % 4 === 0) await slapd.restart();
+    },
+  };
+};
+
+const refint = new WeakSet<object>();
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  what: fc.constantFrom(
+    ...(["add", "change", "remove", "rename", "move", "match", "manager", "moveUnit"] as const),
+    ...(["addUnit", "outside", "burst", "restart"] as const),
+  ),
+  which: fc.nat(999),
+  other: fc.nat(999),
+  place: fc.nat(999),
+});
+
+const settings = {
+  "a session log": { sessionLog: 1000 },
+  "a session log that is soon full": { sessionLog: 5 },
+  "no session log": { sessionLog: 0 },
+  "a server that rewrites managers": {
+    globalLines: ["moduleload refint"],
+    databaseLines: ["overlay refint", "refint_attributes manager"],
+  },
+};
+
+describe.each(Object.entries(settings))("with %s", (kind, options) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(12, options);
+    if ("databaseLines" in options) refint.add(site.slapd);
+  });
+  afterAll(() => site.close());
+
+  it("changes lead to the same entries as reading all", async () => {
+    const edits = editsOf(site);
+    const how = { full: 0, changes: 0 };
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 3 }), { minLength: 2, maxLength: 6 }), async (batches) => {
+        // Every run begins with a directory as the one before has left it, and nothing remembered.
+        run += 1;
+        await add(site, 4);
+        const name = `${kind} ${run}`;
+        await readByChanges(site.slapd, store.feeds, { name });
+        for (const batch of batches) {
+          for (const made of batch) await edits[made.what](made);
+          const reading = await readByChanges(site.slapd, store.feeds, { name });
+          how[reading.how] += 1;
+          expect(sorted(reading.records), reading.why).toEqual(sorted(await readAll(site.slapd)));
+        }
+      }),
+      { seed: 20261121, numRuns: 20, endOnFailure: true },
+    );
+    // Not by reading all each time.
+    expect(how.changes).toBeGreaterThan(how.full);
+    expect(how.full).toBeGreaterThan(0);
+  });
+});
+
+/** People do not run out. */
+const add = async ({ add, everybody }: Site, least: number): Promise<void> => {
+  for (let count = (await everybody()).length; count < least; count += 1) await add(newName(), places[0]);
+};

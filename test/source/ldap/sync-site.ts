@@ -1,0 +1,119 @@
+/** What the tests of delta readings share: a company in a real slapd, edits of it, readings by changes and whole. */
+import { Attribute, Change, Client } from "ldapts";
+import type { FeedCache } from "../../../src/model/feed-cache.ts";
+import { type ChangesReading, openChangesConnection, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import type { LdapRecord } from "../../../src/source/ldap/search.ts";
+import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
+import { feed, readWhole, withFeed } from "./feed.ts";
+
+const suffix = "dc=example,dc=com";
+const people = `ou=people,${suffix}`;
+
+/** Two departments below the base, one place outside of it. */
+export const places = [people, `ou=a,${people}`, `ou=b,${people}`, `ou=elsewhere,${suffix}`] as const;
+
+export const search = {
+  base: people,
+  filter: "(&(objectClass=inetOrgPerson)(employeeType=active))",
+  scope: "sub",
+} as const;
+
+export const attributes: readonly string[] = ["uid", "cn", "title", "mobile", "manager", "dn", "parentDn"];
+
+const person = (at: number, place: string): string =>
+  `dn: uid=p${at},${place}\nobjectClass: inetOrgPerson\nuid: p${at}\ncn: 王 ${at}\nsn: 王\nemployeeType: active\n` +
+  `title: T${at % 3}\n${at > 0 ? `manager: uid=p0,${places[0]}\n` : ""}\n`;
+
+const unit = (dn: string): string =>
+  `dn: ${dn}\nobjectClass: organizationalUnit\nou: ${/^ou=([^,]+)/.exec(dn)?.[1]}\n\n`;
+
+/** People p0, p1, … in turn in the first three places. */
+export const companyLdif = (count: number): readonly string[] => [
+  `dn: ${suffix}\nobjectClass: domain\ndc: example\n\n`,
+  ...places.map(unit),
+  ...Array.from({ length: count }, (_, at) => person(at, places[at % 3] ?? people)),
+];
+
+export type Site = {
+  readonly slapd: Slapd;
+  /** Of the administrator. */
+  readonly client: Client;
+  readonly change: (dn: string, attribute: string, ...values: readonly string[]) => Promise<void>;
+  readonly add: (name: string, place: string, more?: Readonly<Record<string, string>>) => Promise<void>;
+  /** The people anywhere in the directory. */
+  readonly everybody: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** slapd with syncprov and, where it is asked for, refint for managers. */
+export const openSite = async (count: number, options: SlapdOptions = {}): Promise<Site> => {
+  const slapd = await startSlapd({ ldif: companyLdif(count), ...options });
+  // It connects anew by itself after the server was restarted.
+  const client = new Client({ url: slapd.url, autoRebind: true });
+  await client.bind(slapd.rootDn, slapd.rootPassword);
+  return {
+    slapd,
+    client,
+    change: (dn, type, ...values) =>
+      client.modify(
+        dn,
+        new Change({ operation: "replace", modification: new Attribute({ type, values: [...values] }) }),
+      ),
+    add: (name, place, more = {}) => {
+      const entry = { objectClass: "inetOrgPerson", uid: name, cn: name, sn: "王", employeeType: "active", ...more };
+      return client.add(`uid=${name},${place}`, entry);
+    },
+    everybody: async () => {
+      const { searchEntries } = await client.search(suffix, {
+        filter: "(objectClass=inetOrgPerson)",
+        attributes: ["1.1"],
+      });
+      return searchEntries.map(({ dn }) => dn).sort();
+    },
+    close: async () => {
+      await client.unbind();
+      await slapd.stop();
+    },
+  };
+};
+
+export type ReadOptions = {
+  readonly name?: string;
+  readonly url?: string;
+  readonly fullReadEvery?: number;
+  readonly search?: { readonly base: string; readonly filter: string; readonly scope: "sub" | "one" | "base" };
+  readonly attributes?: readonly string[];
+};
+
+const account = (slapd: Slapd) => ({ bind: { dn: slapd.rootDn, password: slapd.rootPassword } });
+
+/** One reading by changes: what became of it, and the entries it gave. */
+export const readByChanges = async (
+  slapd: Slapd,
+  cache: FeedCache,
+  options: ReadOptions = {},
+): Promise<ChangesReading & { readonly records: readonly LdapRecord[] }> => {
+  const { name = "hr", url = slapd.url, fullReadEvery = 1000 } = options;
+  const settings = feed({ url, ...account(slapd), changes: "syncrepl", fullReadEvery, pageSize: 7 });
+  const connection = await openChangesConnection(settings, name);
+  try {
+    const records: LdapRecord[] = [];
+    const asked = [options.search ?? search, options.attributes ?? attributes] as const;
+    const reading = await readChanges(connection, ...asked, cache, (record) => records.push(record));
+    return { ...reading, records };
+  } finally {
+    await connection.close();
+  }
+};
+
+/** The truth: everything, page by page. */
+export const readAll = (slapd: Slapd, options: ReadOptions = {}): Promise<readonly LdapRecord[]> =>
+  withFeed({ url: slapd.url, ...account(slapd) }, (connection) =>
+    readWhole(connection, options.search ?? search, options.attributes ?? attributes),
+  );
+
+/** Neither entries nor values have an order. */
+export const sorted = (records: readonly LdapRecord[]): readonly LdapRecord[] =>
+  records
+    .map(({ dn, cells }) => ({ dn, cells: cells.map((cell) => (typeof cell === "string" ? cell : cell.toSorted())) }))
+    .sort((a, b) => (a.dn < b.dn ? -1 : 1));

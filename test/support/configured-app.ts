@@ -1,0 +1,64 @@
+/** An example of config/ as a site would use it: copied into a folder of its own, with the site's addresses and files. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, openApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { RunSummary } from "../../src/model/run.ts";
+import { createStop } from "../../src/run/stop.ts";
+import { openServiceRoom, quickSettings, type ServiceRoom } from "./service-room.ts";
+
+export type ConfiguredApp = {
+  readonly app: App;
+  readonly room: ServiceRoom;
+  readonly folder: string;
+  /** Plans and applies; the plan, and how the run ended. */
+  readonly run: () => Promise<{ readonly plan: Plan; readonly run: RunSummary }>;
+  readonly close: () => Promise<void>;
+};
+
+export type Site = {
+  /** Text of the example → what this site has instead. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Files beside the configuration. */
+  readonly files?: Readonly<Record<string, string | Buffer>>;
+};
+
+/** `example`: a file of config/. The service is a reference service of its own, empty at first. */
+export const openConfigured = async (example: string, { replaced = {}, environment = {}, files = {} }: Site) => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-example-"));
+  let text = await readFile(join("config", example), "utf8");
+  for (const [from, to] of Object.entries(replaced)) {
+    if (!text.includes(from)) throw new Error(`${example} does not hold ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  await writeFile(join(folder, example), text);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const room = await openServiceRoom();
+  const config = loadConfig(join(folder, example), { ...environment, PATH: process.env["PATH"] });
+  // An empty service takes everybody at once.
+  const plan = { ...config.plan, caps: {} };
+  const state = join(folder, "state");
+  const app = openApp({ ...config, plan, stateFolder: state }, quickSettings(room), createLog("silent"));
+  return {
+    app,
+    room,
+    folder,
+    run: async () => {
+      const runs = await app.openRuns();
+      const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+      const ended = await runs.reconcile({ ...options, approve: async () => true });
+      await runs.close();
+      if (!ended.plan) throw ended.error ?? new Error("there is no plan");
+      return { plan: ended.plan, run: ended.run };
+    },
+    close: async () => {
+      await app.close();
+      await room.close();
+      await rm(folder, { recursive: true });
+    },
+  } satisfies ConfiguredApp;
+};
