@@ -60,14 +60,26 @@ type CheckOptions = ConfigOptions & { readonly json?: boolean };
 /** Exit code 1 when a run would be refused. */
 export const sourceCheckCommand = (options: CheckOptions, environment: Environment): Promise<number> =>
   withApp(options, environment, async ({ source }) => {
-    const { profile, findings, files, snapshot } = await source.inspect();
+    const { profile, findings, files, changes, snapshot } = await source.inspect();
     const kinds = kindLines(profile);
     if (options.json) {
       console.log(
-        JSON.stringify({ source: source.describe(), kinds, files, findings, rejected: snapshot.rejected }, null, 2),
+        JSON.stringify(
+          { source: source.describe(), kinds, files, changes, findings, rejected: snapshot.rejected },
+          null,
+          2,
+        ),
       );
     } else {
-      console.log(checkText(source.describe(), kinds, files, findings, snapshot.rejected));
+      console.log(
+        checkText(
+          source.describe(),
+          kinds,
+          [...files.map(fileLine), ...changes.map(changesLine)],
+          findings,
+          snapshot.rejected,
+        ),
+      );
     }
     return findings.some(({ severity }) => severity === "refuse") ? 1 : 0;
   });
@@ -96,7 +108,7 @@ const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
 const checkText = (
   description: string,
   kinds: readonly KindLine[],
-  files: readonly SourceFile[],
+  feeds: readonly string[],
   findings: readonly Finding[],
   rejected: readonly RejectedRow[],
 ): string => {
@@ -123,9 +135,7 @@ const checkText = (
   return [
     description,
     table.toString(),
-    ...files.map(
-      ({ file, rows, modifiedMs }) => `${file}: ${rows} rows, written ${new Date(modifiedMs).toISOString()}`,
-    ),
+    ...feeds,
     ...(byCode.length > 0 ? ["Rejected", ...byCode] : []),
     ...(findings.length > 0 ? ["Quality", ...findings.flatMap(findingLines)] : ["Quality: nothing found."]),
   ].join("\n");
@@ -136,3 +146,13 @@ const findingLines = ({ rule, severity, message, wayOut, pairs: keys = [] }: Fin
   ...keys.map(({ before, after }) => `      ${before} → ${after}`),
   `    way out: ${wayOut}`,
 ];
+
+const fileLine = ({ file, rows, modifiedMs }: SourceFile): string =>
+  `${file}: ${rows} rows, written ${new Date(modifiedMs).toISOString()}`;
+
+type Changes = Awaited<ReturnType<App["source"]["inspect"]>>["changes"][number];
+
+const changesLine = ({ base, how, why, changed, deleted, drift }: Changes): string => {
+  const way = how === "full" ? `in full (${why ?? "as asked"})` : "by its changes";
+  return `${base}: read ${way}, ${changed} changed, ${deleted} gone${drift ? `; ${drift} had not been told` : ""}`;
+};

@@ -4,6 +4,7 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
+import type { Change } from "../model/plan.ts";
 import type { Rename, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 
@@ -55,6 +56,31 @@ export const linksInStep = (source: SourceSnapshot, lists: TargetLists, links: L
         const { id, account } = entry.desired;
         return canonicalKey(account) === canonicalKey(entry.current.account) ? [[id, account]] : [];
       }),
+    ),
+  };
+};
+
+/** The links that hold besides once all of `changes` have been applied: of what is created, and of what is renamed. */
+export const linksGained = (source: SourceSnapshot, changes: readonly Change[]): Links => {
+  const { departments = [], employees = [] } = source.directory;
+  const gained = (kind: keyof Links, field: string): ReadonlySet<string> =>
+    new Set(
+      changes.flatMap((change) => {
+        if (change.kind !== kind) return [];
+        if (change.action === "create") return [canonicalKey(change.key)];
+        const renamed = change.action === "rename" && change.fields.find((one) => one.field === field);
+        return renamed ? [canonicalKey(String(renamed.after))] : [];
+      }),
+    );
+  const [accounts, codes] = [gained("employee", "account"), gained("department", "code")];
+  return {
+    employee: new Map(
+      employees.flatMap(({ id, account }) =>
+        id !== undefined && accounts.has(canonicalKey(account)) ? [[id, account]] : [],
+      ),
+    ),
+    department: new Map(
+      departments.flatMap(({ id, code }) => (id !== undefined && codes.has(canonicalKey(code)) ? [[id, code]] : [])),
     ),
   };
 };

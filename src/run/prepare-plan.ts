@@ -5,7 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { linksInStep, withLinkedRenames } from "../plan/links.ts";
+import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { detailScope } from "../plan/scope.ts";
 import type { Source } from "../source/source.ts";
@@ -21,8 +21,15 @@ export type PlanningRoom = {
   readonly log: Log;
 };
 
-/** `memory`: what the plan was made with, for whoever carries it out; `profile`: of the source, for the next gate. */
-type Prepared = { readonly plan: Plan; readonly memory: Memory; readonly profile: SourceProfile };
+type Prepared = {
+  readonly plan: Plan;
+  /** What the plan was made with, for whoever carries it out. */
+  readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
+  /** Of the source, for the next gate. */
+  readonly profile: SourceProfile;
+  /** What holds besides once the plan has been applied. */
+  readonly links: NonNullable<Memory["links"]>;
+};
 
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
 export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
@@ -30,6 +37,8 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   // Side by side: the service works while the files are read. Whatever fails first ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
   const { findings, profile } = reading;
+  for (const { feed, base, how, why, changed, deleted, drift } of reading.changes)
+    log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
   log.info({ rejectedRows: reading.snapshot.rejected.length, findings: findings.length }, "source read");
   const links = await store.links.read();
   const desired = withLinkedRenames(reading.snapshot, lists, links);
@@ -42,5 +51,5 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const plan = findings.length > 0 ? { ...made, findings } : made;
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
-  return { plan, memory, profile };
+  return { plan, memory, profile, links: linksGained(desired, plan.changes) };
 };

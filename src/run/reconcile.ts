@@ -91,7 +91,9 @@ const attempt = async (
     stop.check();
     await store.sourceProfile.keep(prepared.profile);
     const run = await store.runs.find(runId);
-    return { status: run && run.failed + run.notTried > 0 ? "partial" : "succeeded", plan };
+    if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
+    await store.links.remember(prepared.memory.links, prepared.links);
+    return { status: "succeeded", plan };
   } catch (thrown) {
     const error = asMusterdError(thrown);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };

@@ -3,63 +3,107 @@ import type { FeedCache } from "../model/feed-cache.ts";
 import type { SourceFile } from "../model/quality.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { readFileTable } from "./files/read-file.ts";
-
+import {
+  type ChangesConnection,
+  type ChangesReading,
+  openChangesConnection,
+  readChanges,
+} from "./ldap/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap/ldap-connection.ts";
-import { searchEntries } from "./ldap/search.ts";
+import { type LdapRecord, searchEntries } from "./ldap/search.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
-import { columnNames, type Part, type SourceSettings } from "./mapping.ts";
+import { columnNames, type FileFeedSettings, type Part, type SourceSettings } from "./mapping.ts";
 import type { OnHeader } from "./record.ts";
 
 export type Feeds = {
-  /** Hands on the header, then every record of the part; fails with a code `source-…`. */
+  /** Hands on the header, then every record of the part; fails with a code `source-…`. Begins anew where it must. */
   readonly read: (table: Table, part: Part, onHeader: OnHeader) => Promise<void>;
   /** What is known of the files that have been read. */
-  readonly facts: () => readonly SourceFile[];
+  readonly files: () => readonly SourceFile[];
+  /** How the searches were read for which changes are asked for. */
+  readonly changes: () => readonly SearchChanges[];
+  /** Forgets what was remembered of searches that are not made any more; for a reading that is complete. */
+  readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The cache of a feed that is read by its changes. */
-export type FeedCaches = FeedCache;
+export type SearchChanges = ChangesReading & { readonly feed: string; readonly base: string; readonly table: Table };
 
-export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCaches): Feeds => {
-  const facts: SourceFile[] = [];
-  const connections = new Map<string, Promise<LdapConnection>>();
-  const connection = (name: string, feed: LdapFeedSettings): Promise<LdapConnection> => {
-    const opened = connections.get(name) ?? openLdapConnection(feed, name);
-    connections.set(name, opened);
-    return opened;
-  };
+export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): Feeds => {
+  const files: SourceFile[] = [];
+  const changes: SearchChanges[] = [];
+  const connections = openConnections();
   return {
     read: async (table, part, onHeader) => {
       const name = part.from ?? "";
       const feed = settings[name];
-      if (feed && "ldap" in feed && feed.ldap) {
-        await readSearch(await connection(name, feed.ldap), feed.ldap, part, onHeader, cache);
-      } else if (feed && "files" in feed && feed.files) {
-        const place = { folder: feed.files.folder, file: part.file ?? "", sheet: part.sheet };
-        const { file, modifiedMs, rows, trailers } = await readFileTable(place, feed.files, onHeader);
-        const counts = trailers.flatMap(({ count }) => count ?? []);
-        const trailerCount = counts.length === 1 ? { trailerCount: counts[0] } : {};
-        facts.push({ feed: name, file, kind: kindOf[table], modifiedMs, rows, ...trailerCount });
+      if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
+      if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
+      else if (feed.ldap.changes === "off") {
+        await readSearch(await connections.plain(name, feed.ldap), feed.ldap, part, onHeader);
+      } else {
+        const connection = await connections.withChanges(name, feed.ldap);
+        const add = onHeader(columnNames(part));
+        const onEntry = ({ dn, cells }: LdapRecord): void => add({ file: dn, cells });
+        for (const search of searchesOf(part)) {
+          const reading = await readChanges(connection, search, columnNames(part), cache, onEntry);
+          changes.push({ ...reading, feed: name, base: search.base, table });
+        }
       }
     },
-    facts: () => facts,
-    close: async () => {
-      for (const opened of connections.values()) await opened.then((open) => open.close()).catch(() => undefined);
+    files: () => files,
+    changes: () => changes,
+    finish: () => cache.keepOnly(new Set(changes.map(({ key }) => key))),
+    close: connections.close,
+  };
+};
+
+const openConnections = () => {
+  const plain = new Map<string, Promise<LdapConnection>>();
+  const withChanges = new Map<string, Promise<ChangesConnection>>();
+  const once = <T>(opened: Map<string, Promise<T>>, name: string, open: () => Promise<T>): Promise<T> => {
+    const known = opened.get(name) ?? open();
+    opened.set(name, known);
+    return known;
+  };
+  return {
+    plain: (name: string, feed: LdapFeedSettings) => once(plain, name, () => openLdapConnection(feed, name)),
+    withChanges: (name: string, feed: LdapFeedSettings) =>
+      once(withChanges, name, () => openChangesConnection(feed, name)),
+    close: async (): Promise<void> => {
+      for (const opened of [...plain.values(), ...withChanges.values()]) {
+        // One that could not be opened has been told of already.
+        await opened.then((open) => open.close()).catch(() => undefined);
+      }
     },
   };
 };
 
-const readSearch = async (
-  connection: LdapConnection,
-  feed: LdapFeedSettings,
+const readFile = async (
+  feed: string,
+  settings: FileFeedSettings,
+  table: Table,
   part: Part,
   onHeader: OnHeader,
-  cache: FeedCaches,
+): Promise<SourceFile> => {
+  const place = { folder: settings.folder, file: part.file ?? "", sheet: part.sheet };
+  const { file, modifiedMs, rows, trailers } = await readFileTable(place, settings, onHeader);
+  const counts = trailers.flatMap(({ count }) => count ?? []);
+  return { feed, file, kind: kindOf[table], modifiedMs, rows, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+};
+
+const searchesOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Part) =>
+  base.map((one) => ({ base: one, filter, scope }));
+
+const readSearch = async (
+  connection: LdapConnection,
+  { pageSize }: LdapFeedSettings,
+  part: Part,
+  onHeader: OnHeader,
 ): Promise<void> => {
   const attributes = columnNames(part);
-  const search = { base: [...(part.base ?? [])], filter: part.filter ?? "(objectClass=*)", scope: part.scope ?? "sub" };
-  await searchEntries(connection, search, attributes, feed.pageSize, () => {
+  const { filter = "(objectClass=*)", scope = "sub" } = part;
+  await searchEntries(connection, { base: [...(part.base ?? [])], filter, scope }, attributes, pageSize, () => {
     const add = onHeader(attributes);
     return ({ dn, cells }) => add({ file: dn, cells });
   });

@@ -3,9 +3,10 @@
  * was read before. A kind without a table is not managed.
  */
 import type { Clock } from "../lib/clock.ts";
+import type { FeedCache } from "../model/feed-cache.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import { assembleSnapshot } from "./assemble.ts";
-import { type FeedCaches, type Feeds, openFeeds } from "./feeds.ts";
+import { type Feeds, openFeeds } from "./feeds.ts";
 import { tables } from "./fields.ts";
 import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
@@ -20,7 +21,8 @@ import type { Source, SourceInspection } from "./source.ts";
 export type SourceMemory = {
   /** The profile of the last reading that proved good. */
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
-  readonly caches: FeedCaches;
+  /** What is kept of directories that are read by their changes. */
+  readonly caches: FeedCache;
 };
 
 /** Settings as checked by `sourceSettings`, with all paths absolute and secrets in their places. */
@@ -28,9 +30,9 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
   describe: () => describeSource(settings),
   inspect: () => inspect(settings, memory, clock),
   read: async (accepted) => {
-    const { snapshot: whole, findings: found, profile } = await inspect(settings, memory, clock);
+    const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, clock);
     const { snapshot, findings } = passGate(whole, found, accepted);
-    return { snapshot, findings, profile: profileToKeep(profile, await memory.lastProfile(), findings) };
+    return { snapshot, findings, profile: profileToKeep(profile, await memory.lastProfile(), findings), changes };
   },
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
@@ -57,9 +59,10 @@ const inspect = (settings: SourceSettings, memory: SourceMemory, clock: Clock): 
   withFeeds(settings, memory, async (feeds) => {
     const snapshot = assembleSnapshot(await readTables(settings, feeds), settings);
     const profile = profileOf(snapshot);
-    const files = feeds.facts();
+    const [files, changes] = [feeds.files(), feeds.changes()];
+    await feeds.finish();
     const findings = judgeSource(profile, await memory.lastProfile(), files, settings.quality, clock.nowMs());
-    return { snapshot, findings, profile, files };
+    return { snapshot, findings, profile, files, changes };
   });
 
 const describeSource = (settings: SourceSettings): string => {

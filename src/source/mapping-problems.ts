@@ -1,6 +1,13 @@
 /** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import { type Constant, columnsWord, isPathPart, type FieldMapping, type Part, type SourceSettings } from "./mapping.ts";
+import {
+  type Constant,
+  columnsWord,
+  type FieldMapping,
+  isPathPart,
+  type Part,
+  type SourceSettings,
+} from "./mapping.ts";
 import { keyFields } from "./rows.ts";
 import { converter } from "./values.ts";
 

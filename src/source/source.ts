@@ -1,6 +1,7 @@
 /** The source of truth as a run sees it: something that can be described and read whole. Readers live in own folders. */
 import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
+import type { SearchChanges } from "./feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview.ts";
 
 export type Source = {
@@ -25,4 +26,6 @@ export type SourceReading = {
   readonly findings: readonly Finding[];
   /** To be remembered once the reading has proved good. */
   readonly profile: SourceProfile;
+  /** How directories were read for whose changes the configuration asks. */
+  readonly changes: readonly SearchChanges[];
 };

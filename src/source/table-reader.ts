@@ -114,7 +114,10 @@ export const distinctRows = (read: TableRows, ofPaths: boolean, key: string): Ta
 const alongPath = (row: SourceRow): readonly SourceRow[] =>
   row.rejected || row.excluded
     ? [row]
-    : pathDepartments(String(row.values["code"])).map((department) => ({ ...row, values: { ...row.values, ...department } }));
+    : pathDepartments(String(row.values["code"])).map((department) => ({
+        ...row,
+        values: { ...row.values, ...department },
+      }));
 
 const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
 

@@ -25,8 +25,8 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
       if (unfit !== undefined) return { bad: characterInvalid("value", unfit) };
       value = visible.normalize("NFKC").trim();
       if (value === "") return { value: undefined };
+      if (mangled.test(value)) return numberMangled;
     }
-    if (value.includes("E+") && mangled.test(value)) return numberMangled;
     const misfit = sized?.(value);
     if (misfit) return misfit;
     if (letters === undefined) return { value };
@@ -74,8 +74,8 @@ export const codes = (separator: string | undefined, options: CodeOptions = {}):
   };
 };
 
-/** Anything but printable ASCII. */
-const special = /[^\x20-\x7e]/;
+/** Anything but printable ASCII without "+", which mangled numbers hold: most codes need no second look. */
+const special = /[^\x20-\x2a\x2c-\x7e]/;
 const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 
 /** Characters that no key or address holds: control, invisible, private use, replacement. */

@@ -14,7 +14,7 @@ import { code, codes, compact, keyName, name, text } from "./texts.ts";
  * What an attribute of a directory says about its holder. userAccountControl: bit 0x2 is "disabled" (MS-ADTS 2.2.16) ·
  * pwdAccountLockedTime: only the time 000001010000Z locks for good (draft-behera-ldap-password-policy 5.3.3).
  */
-export type Flag = "userAccountControl" | "pwdAccountLockedTime";
+type Flag = "userAccountControl" | "pwdAccountLockedTime";
 
 export type ConversionOptions = {
   /** Its first group, or the whole match, takes the place of the text. Neither global nor sticky. */

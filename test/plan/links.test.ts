@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { linksInStep, withLinkedRenames } from "../../src/plan/links.ts";
+import { linksGained, linksInStep, withLinkedRenames } from "../../src/plan/links.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/scope.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
@@ -31,7 +31,8 @@ const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   });
   const { memory: after, refusals } = executePlan(plan, target, { ...memory, links }, { seed: 1 });
   expect(refusals).toEqual([]);
-  const known = (kind: keyof Links) => new Map([...links[kind], ...learnt[kind]]);
+  const gained = linksGained(desired, plan.changes);
+  const known = (kind: keyof Links) => new Map([...links[kind], ...learnt[kind], ...gained[kind]]);
   return { plan, memory: { ...after, links: { employee: known("employee"), department: known("department") } } };
 };
 
@@ -70,6 +71,11 @@ describe("a department with a stable id", () => {
       ["department rename same-id"],
     ]);
     expect(target.state.departments.map(({ code }) => code)).toEqual(["B"]);
+  });
+
+  test("is known from the run that created it", () => {
+    const { plans } = runs(directory().level("L1"), office({ one: "A" }), office({ one: "B" }));
+    expect(plans.map(actions)).toEqual([["department create missing-in-target"], ["department rename same-id"]]);
   });
 
   test("changes codes with another one", () => {

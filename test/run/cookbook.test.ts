@@ -99,7 +99,11 @@ describe("Active Directory alone (active-directory.yaml)", () => {
       await client.modify(people.person(21).dn, [replace("userAccountControl", "514")]);
     });
     const second = await site.run();
-    expect(counts(second.plan)).toMatchObject({ "department rename": 1, "employee rename": 1, "employee deactivate": 1 });
+    expect(counts(second.plan)).toMatchObject({
+      "department rename": 1,
+      "employee rename": 1,
+      "employee deactivate": 1,
+    });
     expect(counts(second.plan)).not.toHaveProperty("department create");
     expect((await site.run()).plan.changes).toEqual([]);
   });
@@ -156,6 +160,71 @@ describe("Active Directory and HR's file (active-directory-and-hr.yaml)", () => 
     expect(told).toContain("one-sided e000007");
     expect(told.filter((text) => text.startsWith("zeros-lost"))).toHaveLength(1);
     expect(told.filter((text) => text.includes("e000004"))).toEqual([]);
+    expect((await site.run()).plan.changes).toEqual([]);
+  });
+});
+
+describe("OpenLDAP by its changes (openldap.yaml)", () => {
+  const base = `ou=people,${suffix}`;
+  const unit = (dn: string, ou: string, code: string, manager: string) =>
+    ldif({ dn, attributes: { objectClass: "organizationalUnit", ou, businessCategory: code, seeAlso: manager } });
+  const person = (uid: string, number: string, parent: string, more: LdapAttributes = {}) => {
+    const names = {
+      cn: uid,
+      sn: uid,
+      displayName: `員工 ${uid}`,
+      uid,
+      employeeNumber: number,
+      mail: `${uid}@example.com`,
+    };
+    return ldif({ dn: `uid=${uid},${parent}`, attributes: { objectClass: "inetOrgPerson", ...names, ...more } });
+  };
+  const [head, research] = [`ou=總公司,${base}`, `ou=研發處\\, 新,ou=總公司,${base}`];
+  function* entries() {
+    yield ldif({ dn: suffix, attributes: { objectClass: ["domain", "extensibleObject"], dc: "example" } });
+    yield reader("services");
+    yield ldif({ dn: base, attributes: { objectClass: "organizationalUnit", ou: "people" } });
+    yield unit(head, "總公司", "HQ", `uid=boss,${head}`);
+    yield unit(research, "研發處, 新", "RD", `uid=lead,${research}`);
+    yield person("boss", "1", head);
+    yield person("lead", "2", research, { manager: `uid=boss,${head}` });
+    for (let index = 3; index <= 20; index += 1) {
+      yield person(`u${index}`, String(index), research, { manager: `uid=lead,${research}` });
+    }
+  }
+
+  it("asks for changes after the first reading, and sees exactly those", async () => {
+    const server = await openServer(entries);
+    const site = await openSite("openldap.yaml", {
+      replaced: {
+        "ldap://ldap.example.com": server.url.replace("127.0.0.1", "localhost"),
+        "./ldap-ca.pem": server.certificates?.ca ?? "",
+      },
+      environment: { LDAP_PASSWORD: "reads only" },
+    });
+    const first = await site.run();
+    expect([first.run.status, first.plan.held]).toEqual(["succeeded", []]);
+    expect(counts(first.plan)).toMatchObject({ "department create": 2, "employee create": 20, "manager update": 2 });
+    const quiet = await site.app.source.read([]);
+    expect(quiet.changes.map(({ table, how, changed, deleted }) => [table, how, changed, deleted])).toEqual([
+      ["departments", "changes", 0, 0],
+      ["employees", "changes", 0, 0],
+    ]);
+    await as(server, async (client) => {
+      await client.modify(`uid=u4,${research}`, [replace("mail", "four@example.com")]);
+      await client.modify(`uid=u5,${research}`, [replace("employeeNumber", "55")]);
+      await client.modifyDN(`uid=u6,${research}`, `uid=u6,${head}`);
+      await client.del(`uid=u7,${research}`);
+      await client.del(`uid=u8,${research}`);
+    });
+    const second = await site.run();
+    expect([counts(second.plan), second.plan.held]).toEqual([
+      { "employee update": 2, "post update": 1, "post remove": 1, "supervisor update": 1 },
+      [],
+    ]);
+    expect(second.plan.notices.map(({ code, key }) => `${code} ${key}`)).toEqual(["unmanaged u7", "unmanaged u8"]);
+    const after = await site.app.source.read([]);
+    expect(after.changes.map(({ how }) => how)).toEqual(["changes", "changes"]);
     expect((await site.run()).plan.changes).toEqual([]);
   });
 });

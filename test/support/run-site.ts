@@ -50,7 +50,7 @@ export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, 
   const planning = ({ source, settings: own }: RunWish) => ({
     source: {
       describe: () => "a value",
-      read: async () => ({ snapshot: source, findings: [], profile: { version: 1 as const, kinds: {} } }),
+      read: async () => ({ snapshot: source, findings: [], changes: [], profile: { version: 1 as const, kinds: {} } }),
     },
     store,
     settings: { ...defaultSettings, ...own },

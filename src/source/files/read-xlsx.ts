@@ -3,7 +3,6 @@
  * formulas are their stored result; row numbers are those the spreadsheet shows.
  */
 import { Readable } from "node:stream";
-import { readSheet } from "read-excel-file/node";
 import { MusterdError } from "../../lib/errors.ts";
 import { lostValue } from "./sheet-repairs.ts";
 import type { SiftedRows } from "./sift-rows.ts";
@@ -19,6 +18,8 @@ export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRow
 const cellsOf = async (bytes: Buffer, place: SheetPlace): Promise<readonly (readonly unknown[])[]> => {
   try {
     const { pieces, position } = oneSheet(bytes, place);
+    // Loading it takes longer than most commands; most sites have no workbooks.
+    const { readSheet } = await import("read-excel-file/node");
     return await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
   } catch (error) {
     throw error instanceof MusterdError ? error : invalid(bytes, place, error);

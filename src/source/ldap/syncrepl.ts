@@ -178,7 +178,7 @@ class SyncStateControl extends Control {
     reader.readSequence();
     const kind = (["present", "add", "modify", "delete"] as const)[reader.readEnumeration() ?? -1];
     const id = uuidText(reader.readString(Ber.OctetString, true));
-    if (kind === undefined) throw new TypeError("no known state in a Sync State control");
+    if (kind === undefined) throw malformed("a Sync State control with an unknown state");
     this.state = { kind, id, cookie: readCookie(reader) };
   }
 }
@@ -186,7 +186,7 @@ class SyncStateControl extends Control {
 const readSyncedEntry = (bytes: Buffer): { readonly state: SyncState; readonly entry: SearchEntry } => {
   const control = new SyncStateControl();
   const entry = readEntry(bytes, control);
-  if (!control.state) throw new TypeError("an entry without a Sync State control");
+  if (!control.state) throw malformed("an entry without a Sync State control");
   return { state: control.state, entry };
 };
 
@@ -201,7 +201,7 @@ const readSyncInfo = (bytes: Buffer): SyncInfo => {
   // refreshDelete says only that the delete phase ends, which the end of the answer says too.
   if (choice === 0xa1) return { cookie };
   if (choice === 0xa2) return { cookie, presentEnds: true };
-  if (choice !== 0xa3) throw new TypeError("no known choice in a Sync Info message");
+  if (choice !== 0xa3) throw malformed("a Sync Info message of no known kind");
   const ids = readFlag(reader, false) ? "deleted" : "present";
   return { cookie, [ids]: readUuids(reader) };
 };
@@ -220,6 +220,11 @@ const readFlag = (reader: BerReader, byDefault: boolean): boolean =>
   reader.peek() === Ber.Boolean ? (reader.readBoolean() ?? byDefault) : byDefault;
 
 const uuidText = (bytes: Buffer | null): string => {
-  if (bytes?.length !== 16) throw new TypeError("an entryUUID that is not 16 bytes long");
+  if (bytes?.length !== 16) throw malformed("an entryUUID that is not 16 bytes long");
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
+
+const malformed = (what: string): MusterdError =>
+  new MusterdError("source-ldap-failed", `the server's answer to syncrepl holds ${what}`, {
+    wayOut: "look into the server's log, or read everything every time with `changes: off`",
+  });

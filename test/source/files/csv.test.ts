@@ -106,10 +106,9 @@ describe("a table written as delimited text", () => {
           : text.slice(0, place) + text.slice(place + 1);
         const { records } = await readTable(`${table.header.join(",")}\n${damaged}`);
         const odd = records.filter((record) => record.length !== table.header.length + 1);
-        // A line end beside another one is a blank line.
-        const same = records.map(([, ...cells]) => cells);
-        if (odd.length === 0) expect(same).toEqual(table.rows);
-        expect(odd.length > 0 || records.length === table.rows.length).toBe(true);
+        // A line end beside another one is a blank line, and no damage.
+        const same = JSON.stringify(records.map(([, ...cells]) => cells)) === JSON.stringify(table.rows);
+        expect(odd.length > 0 || same).toBe(true);
       }),
       seed,
     );

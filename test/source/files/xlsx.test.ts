@@ -56,8 +56,8 @@ describe("a table written as a workbook", () => {
         const damaged = Buffer.from(mask === 0 ? bytes.subarray(0, at) : bytes);
         if (mask > 0) damaged[at] = (damaged[at] ?? 0) ^ mask;
         const read = await readTable(damaged, { file }).catch(asMusterdError);
-        if (read instanceof MusterdError) expect(["source-xlsx-invalid", "source-sheet-unknown"]).toContain(read.code);
-        else expect(read.records).toEqual(whole.records);
+        const outcome = read instanceof MusterdError ? read.code : read.records;
+        expect(["source-xlsx-invalid", "source-sheet-unknown", whole.records]).toContainEqual(outcome);
       }),
       { ...seed, numRuns: 400 },
     );

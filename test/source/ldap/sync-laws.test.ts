@@ -149,7 +149,7 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
           expect(sorted(reading.records), reading.why).toEqual(sorted(await readAll(site.slapd)));
         }
       }),
-      { seed: 20261121, numRuns: 20, endOnFailure: true },
+      { seed: 20261121, numRuns: 30, endOnFailure: true },
     );
     // Not by reading all each time.
     expect(how.changes).toBeGreaterThan(how.full);

@@ -83,6 +83,8 @@ export type ReadOptions = {
   readonly fullReadEvery?: number;
   readonly search?: { readonly base: string; readonly filter: string; readonly scope: "sub" | "one" | "base" };
   readonly attributes?: readonly string[];
+  /** Otherwise the administrator reads, to whom no limit applies. */
+  readonly anonymous?: true;
 };
 
 const account = (slapd: Slapd) => ({ bind: { dn: slapd.rootDn, password: slapd.rootPassword } });
@@ -94,7 +96,8 @@ export const readByChanges = async (
   options: ReadOptions = {},
 ): Promise<ChangesReading & { readonly records: readonly LdapRecord[] }> => {
   const { name = "hr", url = slapd.url, fullReadEvery = 1000 } = options;
-  const settings = feed({ url, ...account(slapd), changes: "syncrepl", fullReadEvery, pageSize: 7 });
+  const who = options.anonymous ? {} : account(slapd);
+  const settings = feed({ url, ...who, changes: "syncrepl", fullReadEvery, pageSize: 7 });
   const connection = await openChangesConnection(settings, name);
   try {
     const records: LdapRecord[] = [];

@@ -49,8 +49,8 @@ describe("a refusal", () => {
     expect(error.code).toBe("source-quality");
     expect(error.message.split("\n")).toEqual([
       "2 findings refuse the source, so nothing is planned",
-      "rows-fell: rows of title fell from 30 to 15; at least 24 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
-      "rows-fell: rows of employee fell from 100 to 50; at least 80 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
+      "  rows-fell: rows of title fell from 30 to 15; at least 24 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
+      "  rows-fell: rows of employee fell from 100 to 50; at least 80 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
     ]);
     expect(error.wayOut).toBe(
       "`musterd source check` shows all findings; if the source is right as it is, let it pass once: --accept rows-fell",
