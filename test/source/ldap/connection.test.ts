@@ -1,9 +1,10 @@
 /** The connection against a real slapd: who gets in and how, and what it says when nobody does. */
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../../src/lib/errors.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
@@ -165,6 +166,33 @@ describe("a connection that cannot be made says why", () => {
       wayOut: expect.stringMatching(wayOut),
     });
     await server.close();
+  });
+});
+
+describe("a TLS server that is not OpenLDAP's", () => {
+  it("is told the name we mean, and its alert is told", async () => {
+    const { server, ca } = strangers;
+    const [cert, key, authority] = await Promise.all([server.cert, server.key, ca].map((file) => readFile(file)));
+    const names: unknown[] = [];
+    const demanding = createTlsServer({
+      cert,
+      key,
+      ca: authority,
+      requestCert: true,
+      SNICallback: (name, done) => {
+        names.push(name);
+        done(null);
+      },
+    });
+    await once(demanding.listen(0, "127.0.0.1"), "listening");
+    const { port } = demanding.address() as AddressInfo;
+    expect(await failure({ url: `ldaps://localhost:${port}`, ca })).toMatchObject({
+      code: "source-ldap-tls",
+      message: expect.stringContaining("ALERT_CERTIFICATE_REQUIRED"),
+      place: { setting: "source.feeds.ad.ldap.clientCertificate" },
+    });
+    expect(names).toEqual(["localhost"]);
+    await once(demanding.close(), "close");
   });
 });
 

@@ -1,5 +1,5 @@
 /** The law of delta readings: whatever is edited in a real slapd, changes lead to the same entries as reading all. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { openStore, type Store } from "../../../src/store/store.ts";
@@ -146,7 +146,7 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
           for (const made of batch) await edits[made.what](made);
           const reading = await readByChanges(site.slapd, store.feeds, { name });
           how[reading.how] += 1;
-          expect(sorted(reading.records), reading.why).toEqual(sorted(await readAll(site.slapd)));
+          expect(sorted(reading.records)).toEqual(sorted(await readAll(site.slapd)));
         }
       }),
       { seed: 20261121, numRuns: 30, endOnFailure: true },

@@ -1,7 +1,7 @@
 /** The stream of messages before ldapts: what is taken out of it, what passes, however the bytes are cut. */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { intermediateResponses, messageFilter, tags } from "../../../src/source/ldap/intermediate-responses.ts";
 import { tlv } from "../../support/fake-ldap-server.ts";
