@@ -90,9 +90,9 @@ const wholeSource: Prepare = async (folder) => {
     feeds: { hr: { files: { folder } } },
     employees: { file, columns: Object.fromEntries(columns.map((column) => [column, column])) },
   });
-  const caches = { load: () => Promise.resolve(undefined), save: () => Promise.resolve() };
-  const memory = { lastProfile: () => Promise.resolve(undefined), caches };
-  const source = createHrSource(settings, memory as never, { nowMs: () => Date.now() });
+  const nothing = () => Promise.resolve(undefined);
+  const memory = { lastProfile: nothing, caches: { load: nothing, save: nothing, keepOnly: nothing } };
+  const source = createHrSource(settings, memory, { nowMs: () => Date.now() });
   return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
 };
 

@@ -26,7 +26,7 @@ export const assembleSnapshot = (
   refuseCycles(accepted(read.departments));
   const departments = withManagers(read.departments, people);
   const posts = gatherPosts(read, people);
-  const employees = read.employees && withPosts(read.employees, posts.posts);
+  const employees = read.employees && withPosts(people.rows, posts.posts);
   const excluded = excludedIn(joined);
   const guarded = people.rows.filter((row) => row.guarded).map(({ values }) => String(values["account"]));
   return {
@@ -117,9 +117,9 @@ const withManagers = (table: TableRows | undefined, people: People) => {
 };
 
 /** The values of a row become the employee: with a hundred thousand people a copy of each is felt. */
-const withPosts = (table: TableRows, posts: ReadonlyMap<string, readonly Post[]>): readonly Employee[] =>
-  accepted(table).map(({ values }) => {
-    const own = posts.get(String(values["account"]));
+const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] | undefined)[]): readonly Employee[] =>
+  rows.map(({ values }, at) => {
+    const own = posts[at];
     return own === undefined ? asEmployee(values) : asEmployee(Object.assign(values, { posts: own }));
   });
 

@@ -4,59 +4,55 @@
  * unsaid and the reason is listed.
  */
 import type { Post } from "../model/directory.ts";
+import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Table } from "./fields.ts";
 import { type People, personUnknown } from "./people.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/** Account → all posts, exactly one of them main; a person without an entry has no statement about posts. */
+/** For each of `people.rows` all posts, exactly one of them main, or undefined where nothing is said of them. */
 export const gatherPosts = (
   read: AllRows,
   people: People,
-): { readonly posts: ReadonlyMap<string, readonly Post[]>; readonly rejected: readonly RejectedRow[] } => {
-  const { drafts, rejected, ownerless } = collectDrafts(read, people);
-  const posts = new Map<string, readonly Post[]>();
-  for (const draft of drafts.values()) {
-    const own = draft.parts.map(({ table, row, main }) => {
-      const column = read[table]?.columns["supervisor"];
-      const find = (reference: string) => people.find(reference, read[table]?.by["supervisor"]);
-      return toPost(row, main, find, (reason) => {
-        rejected.push({ ...personUnknown(table, "supervisor", row, column, reason), key: draft.account });
-      });
-    });
-    const problem = draft.incomplete || ownerless ? undefined : mainProblem(draft);
-    if (problem) rejected.push(problem);
-    else if (!draft.incomplete && !ownerless) posts.set(draft.account, own);
-  }
+): { readonly posts: readonly (readonly Post[] | undefined)[]; readonly rejected: readonly RejectedRow[] } => {
+  const { further, incomplete, rejected, ownerless } = furtherPosts(read, people);
+  const finish = (table: Table, row: SourceRow, main: boolean, account: string): Post =>
+    toPost(table, row, main, account, read, people, rejected);
+  const posts = people.rows.map((row) => {
+    const account = String(row.values["account"]);
+    const rows = further.get(account) ?? noRows;
+    const hasMain = typeof row.post?.["department"] === "string";
+    if (!hasMain && rows.length === 0) return undefined;
+    const own = [
+      ...(hasMain ? [finish("employees", row, true, account)] : []),
+      ...rows.map((one) => finish("posts", one, one.values["main"] === true, account)),
+    ];
+    if (incomplete.has(account) || ownerless) return undefined;
+    const problem = mainProblem(account, own, hasMain ? [row, ...rows] : rows);
+    if (problem === undefined) return own;
+    rejected.push(problem);
+    return undefined;
+  });
   return { posts, rejected };
 };
 
-type Part = { readonly table: Table; readonly row: SourceRow; readonly main: boolean };
+const noRows: readonly SourceRow[] = [];
 
-type Draft = { readonly account: string; readonly parts: Part[]; incomplete: boolean };
-
-/** `ownerless`: some damaged row does not show whose post it is, so it may be missing in anybody's list. */
-const collectDrafts = (read: AllRows, people: People) => {
-  const drafts = new Map<string, Draft>();
+/** The rows of the posts table by account. `ownerless`: some damaged row does not show whose post it is. */
+const furtherPosts = (read: AllRows, people: People) => {
+  const further = new Map<string, SourceRow[]>();
+  const incomplete = new Set<string>();
   const rejected: RejectedRow[] = [];
   let ownerless = false;
-  const draftOf = (account: string): Draft => {
-    const draft = drafts.get(account) ?? { account, parts: [], incomplete: false };
-    drafts.set(account, draft);
-    return draft;
-  };
-  for (const row of people.rows) {
-    if (typeof row.post?.["department"] !== "string") continue;
-    draftOf(String(row.values["account"])).parts.push({ table: "employees", row, main: true });
-  }
   for (const row of read.posts?.rows ?? []) {
     if (row.excluded) continue;
     const holder = row.values["employee"];
     const person = typeof holder === "string" ? people.find(holder, read.posts?.by["employee"]) : undefined;
     if (person && "account" in person) {
-      const draft = draftOf(person.account);
-      if (row.rejected) draft.incomplete = true;
-      else draft.parts.push({ table: "posts", row, main: row.values["main"] === true });
+      const rows = further.get(person.account);
+      if (row.rejected) incomplete.add(person.account);
+      else if (rows) rows.push(row);
+      else further.set(person.account, [row]);
     } else if (!person || (row.rejected && !person.rejected && !person.excluded)) {
       if (!ownerless) rejected.push(rejectedRow("posts", row, "*", postsUnknown));
       ownerless = true;
@@ -64,7 +60,7 @@ const collectDrafts = (read: AllRows, people: People) => {
       rejected.push(personUnknown("posts", "post", row, read.posts?.columns["employee"], person.reason));
     }
   }
-  return { drafts, rejected, ownerless };
+  return { further, incomplete, rejected, ownerless };
 };
 
 const postsUnknown = {
@@ -72,33 +68,39 @@ const postsUnknown = {
   reason: "it is not known whose post this is, so in this run no one's posts are managed",
 };
 
-const mainProblem = ({ account, parts }: Draft): RejectedRow | undefined => {
-  const mains = parts.filter(({ main }) => main);
-  const shown = mains[1] ?? parts[0];
+const mainProblem = (account: string, posts: readonly Post[], rows: readonly SourceRow[]): RejectedRow | undefined => {
+  const mains = rows.filter((_, at) => posts[at]?.main);
+  const shown = mains[1] ?? rows[0];
   if (mains.length === 1 || !shown) return undefined;
   const problem =
     mains.length === 0
       ? { code: "main-post-missing", reason: "none of the person's posts is the main one" }
       : { code: "main-post-twice", reason: `${mains.length} of the person's posts are the main one` };
-  return { ...rejectedRow("posts", shown.row, "*", problem), key: account };
+  return { ...rejectedRow("posts", shown, "*", problem), key: account };
 };
 
+/** The values of a row become the post, like those of an employee. */
 const toPost = (
+  table: Table,
   row: SourceRow,
   main: boolean,
-  find: (reference: string) => ReturnType<People["find"]>,
-  unknown: (reason: string) => void,
+  account: string,
+  read: AllRows,
+  people: People,
+  rejected: RejectedRow[],
 ): Post => {
-  const { department, title, functions, supervisor } = row.post ?? row.values;
-  const post = {
-    department,
-    main,
-    ...(title === undefined ? {} : { title }),
-    ...(functions ? { functions } : {}),
-  } as Post;
-  if (typeof supervisor !== "string") return supervisor === null ? { ...post, supervisor } : post;
-  const person = find(supervisor);
-  if ("account" in person) return { ...post, supervisor: person.account };
-  unknown(person.reason);
-  return post;
+  const said = row.post ?? row.values;
+  const { supervisor } = said;
+  if (row.post === undefined) delete said["employee"];
+  const post: Record<string, FieldValue> = Object.assign(said, { main });
+  if (typeof supervisor !== "string") return asPost(post);
+  const person = people.find(supervisor, read[table]?.by["supervisor"]);
+  if ("account" in person) return asPost(Object.assign(post, { supervisor: person.account }));
+  delete post["supervisor"];
+  const column = read[table]?.columns["supervisor"];
+  rejected.push({ ...personUnknown(table, "supervisor", row, column, person.reason), key: account });
+  return asPost(post);
 };
+
+/** The mapping has made sure of the fields, and the key is there. */
+const asPost = (said: object): Post => said as Post;

@@ -50,17 +50,19 @@ const repeated = (
   rows: readonly SourceRow[],
   keyOf: (row: SourceRow) => unknown,
 ): readonly Duplicate[] => {
-  const first = new Map<string, SourceRow>();
-  const again = new Map<string, [SourceRow, ...SourceRow[]]>();
+  const seen = new Set<string>();
+  const again = new Set<string>();
   for (const row of rows) {
     const key = keyOf(row);
     if (typeof key !== "string") continue;
     const folded = canonicalKey(key);
-    const before = first.get(folded);
-    if (before === undefined) first.set(folded, row);
-    else again.set(folded, [...(again.get(folded) ?? [before]), row]);
+    if (seen.size === seen.add(folded).size) again.add(folded);
   }
-  return [...again.values()].map((group) => ({ what, key: String(keyOf(group[0])), rows: group }));
+  // Rows are gathered only where there is something to tell.
+  return [...again].flatMap((folded) => {
+    const [first, ...others] = rows.filter((row) => canonicalKey(String(keyOf(row) ?? "")) === folded);
+    return first ? [{ what, key: String(keyOf(first)), rows: [first, ...others] as const }] : [];
+  });
 };
 
 /** The main posts of the employee rows in the form of posts rows, before the posts rows. */
