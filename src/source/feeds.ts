@@ -88,9 +88,12 @@ const readFile = async (
 ): Promise<SourceFile> => {
   const place = { folder: settings.folder, file: part.file ?? "", sheet: part.sheet };
   const { file, modifiedMs, rows, trailers } = await readFileTable(place, settings, onHeader);
-  const counts = trailers.flatMap(({ count }) => count ?? []);
+  const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
   return { feed, file, kind: kindOf[table], modifiedMs, rows, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
+
+/** Words of a total row that can only mean the number of rows; 合計 may sum anything. */
+const countsRows = /筆|人數|rows|records|count/i;
 
 const searchesOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Part) =>
   base.map((one) => ({ base: one, filter, scope }));

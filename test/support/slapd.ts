@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -65,38 +65,51 @@ export type Slapd = {
 export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => {
   const suffix = options.suffix ?? "dc=example,dc=com";
   const folder = await mkdtemp(join(tmpdir(), "slapd-"));
+  let server: ChildProcess | undefined;
+  const leave = () => {
+    server?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", leave);
   await mkdir(join(folder, "data"));
   const certificates = options.tls ? await makeCertificates(folder) : undefined;
   const config = join(folder, "slapd.conf");
   await writeFile(config, configuration(folder, suffix, certificates, options));
   await load(config, options.ldif ?? suffixEntry(suffix));
-  const [port, securePort] = await freePorts();
   const socketUrl = `ldapi://${encodeURIComponent(join(folder, "ldapi"))}`;
-  const url = `ldap://127.0.0.1:${port}`;
-  const addresses = [url, socketUrl, ...(certificates ? [`ldaps://127.0.0.1:${securePort}`] : [])];
-  let server = await start(config, addresses, folder);
+  let ports = await freePorts();
+  const launch = () => {
+    const plain = [`ldap://127.0.0.1:${ports[0]}`, socketUrl];
+    return start(config, certificates ? [...plain, `ldaps://127.0.0.1:${ports[1]}`] : plain, folder);
+  };
+  server = await launch().catch(async () => {
+    // Somebody may have taken a port in the meantime.
+    ports = await freePorts();
+    return launch();
+  });
   const end = async () => {
-    server.kill("SIGTERM");
+    server?.kill("SIGTERM");
     // A server that a test has paused hears nothing before it goes on.
-    server.kill("SIGCONT");
+    server?.kill("SIGCONT");
     await ended(server);
   };
   return {
-    url,
-    secureUrl: `ldaps://localhost:${securePort}`,
+    url: `ldap://127.0.0.1:${ports[0]}`,
+    secureUrl: `ldaps://localhost:${ports[1]}`,
     socketUrl,
     suffix,
     rootDn: rootDn(suffix),
     rootPassword,
     certificates,
-    pid: () => server.pid ?? 0,
+    pid: () => server?.pid ?? 0,
     ended: () => ended(server),
     restart: async () => {
       await end();
-      server = await start(config, addresses, folder);
+      server = await launch();
     },
     stop: async () => {
       await end();
+      process.off("exit", leave);
       await rm(folder, { recursive: true });
     },
   };
@@ -183,9 +196,6 @@ const start = async (config: string, addresses: readonly string[], folder: strin
     stdio: ["ignore", "ignore", "pipe"],
   });
   const said = collected(child);
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
   while (!(await answers(socket))) {
     if (child.exitCode !== null) throw new Error(`slapd ended with ${child.exitCode}: ${said()}`);
     await pause(10);
@@ -201,8 +211,8 @@ const collected = (child: ChildProcess): (() => string) => {
   return () => text.trim();
 };
 
-const ended = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+const ended = async (child: ChildProcess | undefined): Promise<void> => {
+  if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
 };
 
 const answers = (socket: string): Promise<boolean> =>

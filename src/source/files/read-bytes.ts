@@ -1,5 +1,5 @@
 /** A file whole, or an error: a file that somebody is still writing is not read half. */
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 
@@ -15,8 +15,14 @@ export const readBytes = async (folder: string, file: string): Promise<FileBytes
   }
 };
 
+/** What is asked of an open file. */
+type OpenFile = {
+  readonly stat: () => Promise<{ readonly size: number; readonly mtimeMs: number }>;
+  readonly readFile: () => Promise<Buffer>;
+};
+
 /** The bytes of an open file that is the same before and after: size and time of the last change. */
-export const readSettled = async (handle: Pick<FileHandle, "stat" | "readFile">, file: string): Promise<FileBytes> => {
+export const readSettled = async (handle: OpenFile, file: string): Promise<FileBytes> => {
   const before = await handle.stat();
   const bytes = await handle.readFile();
   const after = await handle.stat();

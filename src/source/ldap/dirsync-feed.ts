@@ -1,14 +1,15 @@
 /**
- * The changes of one search by DirSync: it tells which objects of the naming context have changed, and these are read
- * afresh with the search itself. What it tells of is a changed attribute of the mapping or the filter, a new name, a new
- * place, or the end; of the objects below one that was moved it tells nothing, so those are looked for.
+ * The changes of one search by DirSync. It tells whose attributes have changed, as far as the account can see; who is
+ * there, and under which name, is looked at every time, by names alone. So nothing depends on whether the account is told
+ * of deletions, of what has left the filter or the base, or of what moved along with the object above it.
  */
+import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../../model/feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
 import type { ChangesConnection } from "./changes-connection.ts";
-import { type ChangedObject, dirSync, dirSyncCookie, dirSyncOid } from "./dirsync.ts";
-import { filterAttributes } from "./filter-attributes.ts";
+import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
+import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
 import { searchEntries } from "./search.ts";
@@ -42,49 +43,31 @@ type Feed = {
 
 const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta> => {
   const { connection, search, cells, namingContext } = feed;
-  const watched = [...cells.requested, ...filterAttributes(search.filter)];
-  const answer = await dirSync(connection, namingContext, watched, cookie);
+  // Before the look at who is there: what changes in between is told to the next reading.
+  const answer = await dirSync(connection, namingContext, cells.requested, cookie);
   if (answer.how === "stale") return answer;
-  const { objects } = answer;
-  if (objects.size > Math.max(1000, entries.size / 10)) return stale(`${objects.size} objects have changed`);
-  const there = [...objects].filter(([, { change }]) => change !== "deleted").map(([id]) => id);
-  const upserts = await readById(connection, search, cells, there);
-  const why = await moved(feed, objects);
-  if (why !== undefined) return stale(why);
-  const isOther = (id: string): boolean => !entries.has(id) && !upserts.has(id);
-  return {
-    how: "changes",
-    cookie: answer.cookie,
-    parents: {},
-    upserts,
-    deletes: new Set([...objects.keys()].filter((id) => entries.has(id) && !upserts.has(id))),
-    othersRenamed: [...objects].some(
-      ([id, { change }]) => (change === "renamed" || change === "deleted") && isOther(id),
-    ),
-  };
+  const there = await readNames(feed);
+  const asOther = [...there].filter(([id, dn]) => answer.objects.has(id) || entries.get(id)?.dn !== dn);
+  if (asOther.length > Math.max(1000, entries.size / 10)) return stale(`${asOther.length} entries have changed`);
+  const upserts = await readById(
+    connection,
+    search,
+    cells,
+    asOther.map(([id]) => id),
+  );
+  const deletes = new Set([...entries.keys()].filter((id) => !there.has(id)));
+  for (const [id] of asOther) if (!upserts.has(id)) deletes.add(id);
+  return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
-/** Why entries may have been moved or renamed without having been told of: they lie below an object that was. */
-const moved = async (feed: Feed, objects: ReadonlyMap<string, ChangedObject>): Promise<string | undefined> => {
-  const renamed = [...objects.values()].filter(({ change }) => change === "renamed");
-  if (renamed.length > mostRenamed) return `${renamed.length} objects have been renamed or moved`;
-  for (const { dn } of renamed) {
-    const below = await idsBelow(feed, dn);
-    if (below.some((id) => !objects.has(id))) return `"${dn}" has been renamed or moved with what is below it`;
-  }
-  return undefined;
-};
-
-/** Each costs a search. */
-const mostRenamed = 100;
-
-const idsBelow = async ({ connection, search, cells }: Feed, base: string): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  const request = { base, filter: search.filter, scope: "sub", attributes: cells.requested } as const;
+/** The names of all entries there are, by id. */
+const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>();
+  const request = { ...search, attributes: [cells.idAttribute] };
   await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
-    for (const entry of entries) ids.push(cells.read(entry).id);
+    for (const entry of entries) names.set(cells.read(entry).id, entry.name);
   });
-  return ids;
+  return names;
 };
 
 const all = async ({
@@ -93,8 +76,9 @@ const all = async ({
   cells,
   namingContext,
 }: Feed): Promise<{ readonly entries: Entries } & Snapshot> => {
-  // Before the entries: what changes in between is told to the next reading.
-  const cookie = await dirSyncCookie(connection, namingContext);
+  // For the cookie alone; hardly an object has the attribute that is asked for, so that little is sent.
+  const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
+  if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();
   await searchEntries(connection, search, cells.header, connection.settings.pageSize, () => {
     entries = new Map();
@@ -103,5 +87,11 @@ const all = async ({
       entries.set(entry.id, entry);
     };
   });
-  return { entries, cookie, parents: {} };
+  return { entries, cookie: answer.cookie, parents: {} };
 };
+
+const noCookie = ({ name }: ChangesConnection, namingContext: string, why: string): MusterdError =>
+  new MusterdError("source-ldap-failed", `the server does not answer to DirSync of "${namingContext}": ${why}`, {
+    place: { setting: feedSetting(name, "changes") },
+    wayOut: "look into the server's log, or read everything every time with `changes: off`",
+  });

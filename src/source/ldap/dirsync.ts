@@ -1,28 +1,22 @@
 /**
- * What has changed in Active Directory since a cookie: the DirSync control (MS-ADTS, section 3.1.1.3.4.1.3). It searches
- * a whole naming context or nothing, gives of an object only the attributes that have changed, and does not say when one
- * has left a filter or a base. So it only tells which objects to look at again.
+ * Which objects of an Active Directory have changed since a cookie: the DirSync control (MS-ADTS, section 3.1.1.3.4.1.3).
+ * It searches a whole naming context or nothing and gives of an object only what has changed, so it tells no more than
+ * where to look again. Asked with the account's own rights, as here, it tells nothing of what the account cannot see, and
+ * that includes what has been deleted or moved out of its sight.
  */
-import { type BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
+import { type BerReader, BerWriter, Control } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { attributeText } from "./attribute-text.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
-
-/** An object of the naming context of which something has changed. */
-export type ChangedObject = {
-  /** Where it is now; a deleted object lies among the deleted ones. */
-  readonly dn: string;
-  readonly change: "deleted" | "new" | "renamed" | "other";
-};
 
 export type DirSyncAnswer =
   | {
       readonly how: "changes";
       /** Base64. */
       readonly cookie: string;
-      /** By objectGUID; a renamed object may also have been moved. */
-      readonly objects: ReadonlyMap<string, ChangedObject>;
+      /** Their objectGUIDs. */
+      readonly objects: ReadonlySet<string>;
     }
   | { readonly how: "stale"; readonly why: string };
 
@@ -30,105 +24,77 @@ export type DirSyncAnswer =
 export const dirSyncOid = "1.2.840.113556.1.4.841";
 
 /**
- * The objects below `namingContext` one of whose `attributes` has changed since the cookie. Fails with the codes of
- * `LdapConnection.search`, and without the right "Replicating Directory Changes" with `source-ldap-changes-denied`:
- * what the account may see by itself does not include deletions.
+ * The objects of the naming context one of whose `attributes` has changed since the cookie. Fails with the codes of
+ * `LdapConnection.search`, and with `source-ldap-changes-denied`.
  */
-export const dirSync = (
+export const dirSync = async (
   connection: LdapConnection,
   namingContext: string,
   attributes: readonly string[],
-  cookie: string,
-): Promise<DirSyncAnswer> => exchange(connection, namingContext, [...new Set([...attributes, ...always])], cookie);
-
-/** What an object is called, whether it is new, whether it is gone. */
-const always = ["name", "objectClass", "isDeleted"] as const;
-
-/** The cookie of the present state. Hardly an object has the attribute that is asked for, so that little is sent. */
-export const dirSyncCookie = async (connection: LdapConnection, namingContext: string): Promise<string> => {
-  const answer = await exchange(connection, namingContext, ["isDeleted"], undefined);
-  if (answer.how === "changes") return answer.cookie;
-  throw new MusterdError("source-ldap-failed", `DirSync below "${namingContext}": ${answer.why}`, {
-    place: { setting: feedSetting(connection.name, "changes") },
-    wayOut: "look into the server's log, or read everything every time with `changes: off`",
-  });
-};
-
-const exchange = async (
-  connection: LdapConnection,
-  namingContext: string,
-  attributes: readonly string[],
-  start: string | undefined,
+  cookie: string | undefined,
 ): Promise<DirSyncAnswer> => {
-  const objects = new Map<string, ChangedObject>();
-  const control = new DirSyncControl(start);
+  const objects = new Set<string>();
   const request = { base: namingContext, filter: "(objectClass=*)", scope: "sub", attributes } as const;
-  do {
-    const before = control.cookie;
+  let reached = cookie === undefined ? empty : Buffer.from(cookie, "base64");
+  for (;;) {
+    const control = new DirSyncControl(reached);
     try {
       const { searchEntries } = await connection.search(request, [control]);
-      for (const entry of searchEntries) note(objects, entry);
+      for (const { attributes } of searchEntries) {
+        const guid = attributes.find(({ type }) => type.toLowerCase() === "objectguid");
+        if (guid) objects.add(String(guidText(guid)));
+      }
     } catch (error) {
       if (!(error instanceof MusterdError)) throw error;
       if (error.code === "source-ldap-denied") throw denied(connection, namingContext, error);
-      if (start !== undefined && error.code === "source-ldap-failed") return { how: "stale", why: error.message };
+      if (cookie !== undefined && error.code === "source-ldap-failed") return { how: "stale", why: error.message };
       throw error;
     }
-    if (control.cookie === undefined || (control.more && control.cookie.equals(before ?? empty))) {
+    const { answer } = control;
+    if (!answer || (answer.more && answer.cookie.equals(reached))) {
       return { how: "stale", why: "the server gives no new cookie" };
     }
-  } while (control.more);
-  return { how: "changes", cookie: control.cookie.toString("base64"), objects };
+    reached = answer.cookie;
+    if (!answer.more) return { how: "changes", cookie: reached.toString("base64"), objects };
+  }
 };
 
 const empty = Buffer.alloc(0);
-
-/** An object may come in several pieces: what one of them says stays said. */
-const note = (objects: Map<string, ChangedObject>, entry: SearchEntry): void => {
-  const attribute = (name: string) => entry.attributes.find(({ type }) => type.toLowerCase() === name);
-  const guid = attribute("objectguid");
-  if (!guid) return;
-  const id = String(guidText(guid)).toLowerCase();
-  const has = (name: string): boolean => (attribute(name)?.values.length ?? 0) > 0;
-  const change = has("isdeleted") ? "deleted" : has("objectclass") ? "new" : has("name") ? "renamed" : "other";
-  const known = objects.get(id)?.change ?? "other";
-  objects.set(id, { dn: entry.name, change: order.indexOf(change) < order.indexOf(known) ? change : known });
-};
-
 const guidText = attributeText("objectGUID");
 
-const order: readonly ChangedObject["change"][] = ["deleted", "new", "renamed", "other"];
-
-/** The cookie of the last answer goes with the next request; the first may be without. */
+/** The cookie so far on the way there, the next one on the way back. */
 class DirSyncControl extends Control {
-  cookie: Buffer | undefined;
-  more = false;
+  answer: { readonly more: boolean; readonly cookie: Buffer } | undefined;
+  private readonly cookie: Buffer;
 
-  constructor(cookie: string | undefined) {
+  constructor(cookie: Buffer) {
     super(dirSyncOid, { critical: true });
-    this.cookie = cookie === undefined ? undefined : Buffer.from(cookie, "base64");
+    this.cookie = cookie;
   }
 
   protected override writeControl(writer: BerWriter): void {
     const value = new BerWriter();
     value.startSequence();
-    value.writeInt(noFlags);
+    value.writeInt(objectSecurity);
     value.writeInt(mostBytes);
-    value.writeBuffer(this.cookie ?? empty, octetString);
+    value.writeBuffer(this.cookie, octetString);
     value.endSequence();
     writer.writeBuffer(value.buffer, octetString);
   }
 
   protected override parseControl(reader: BerReader): void {
     reader.readSequence();
-    this.more = reader.readInt() !== 0;
+    const more = reader.readInt() !== 0;
+    // A length that is not used.
     reader.readInt();
-    this.cookie = reader.readString(octetString, true) ?? undefined;
+    const cookie = reader.readString(octetString, true);
+    if (cookie) this.answer = { more, cookie };
   }
 }
 
 const octetString = 0x04;
-const noFlags = 0;
+/** Every account may ask so; without it the right "Replicating Directory Changes" is needed. */
+const objectSecurity = 1;
 const mostBytes = 1 << 20;
 
 const denied = ({ name }: LdapConnection, namingContext: string, cause: MusterdError): MusterdError =>
@@ -137,7 +103,7 @@ const denied = ({ name }: LdapConnection, namingContext: string, cause: MusterdE
     `the bind account may not ask for the changes of "${namingContext}": ${cause.message}`,
     {
       place: { setting: feedSetting(name, "changes") },
-      wayOut: `give it the right "Replicating Directory Changes" on "${namingContext}" (it shows no secrets; not the one that ends in "All"), or read everything every time with \`changes: off\``,
+      wayOut: `let it read "${namingContext}" itself, or give it the right "Replicating Directory Changes" there, or read everything every time with \`changes: off\``,
       cause,
     },
   );

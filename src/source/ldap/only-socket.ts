@@ -2,6 +2,7 @@
  * The one socket of a reading, in the form of the two hooks by which ldapts makes connections. A second connection is
  * refused, because ldapts would use it without a bind; TLS follows the feed's own authority and the name in its address.
  */
+import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { MusterdError } from "../../lib/errors.ts";
@@ -34,12 +35,17 @@ export const onlySocket = (
   const tls = { ...files, host, ...(isIP(host) ? {} : { servername: host }) };
   const sockets: Socket[] = [];
   let phase: Phase = "connect";
+  let fault: unknown;
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(() => {});
 
   const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, carriesLdap: boolean): Socket => {
     sockets.push(socket);
     for (const [event, next] of Object.entries(reaches)) socket.once(event, () => (phase = next));
+    // ldapts takes away the listeners of `error` and wraps the error; a monitor stays, and sees it first.
+    socket.once(errorMonitor, (error) => {
+      fault ??= error;
+    });
     socket.once("close", () => lose(new Error("the connection was closed")));
     if (carriesLdap) onSocket(socket);
     return socket;
@@ -64,17 +70,16 @@ export const onlySocket = (
       try {
         return await Promise.race([answer, lost]);
       } catch (thrown) {
-        // ldapts takes every listener of `error` away and wraps the error; the socket still knows it.
         if (thrown instanceof MusterdError) throw thrown;
-        const cause = sockets.map((socket) => socket.errored).find((error) => error !== null) ?? thrown;
-        throw connectionFailure(place, phase, timeoutSeconds, cause);
+        throw connectionFailure(place, phase, timeoutSeconds, fault ?? thrown);
       }
     },
     bound: () => {
       phase = "open";
     },
     isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
-    destroy: () => sockets.forEach((socket) => socket.destroy()),
+    // What a socket still has to complain about concerns nobody any more.
+    destroy: () => sockets.forEach((socket) => socket.on("error", () => {}).destroy()),
   };
 };
 

@@ -1,7 +1,7 @@
 /**
  * Attributes that change although their entry does not: back links such as memberOf, and what the server works out when
- * it is asked. No server tells such a change, so a feed that maps one or filters by one cannot be read by its changes.
- * The server's schema says which they are.
+ * it is asked. No server tells such a change, so a feed that maps one cannot be read by its changes. The server's schema
+ * says which they are.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { filterAttributes } from "./filter-attributes.ts";
@@ -15,10 +15,13 @@ export const refuseUnsuited = async (
   filter: string,
   attributes: readonly string[],
 ): Promise<void> => {
-  const names = [...attributes, ...filterAttributes(filter)].map((name) => name.toLowerCase().replace(/;.*$/, ""));
+  const isDirSync = connection.settings.changes === "dirsync";
+  // With DirSync the server is asked every time what the filter finds.
+  const all = isDirSync ? attributes : [...attributes, ...filterAttributes(filter)];
+  const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
   const unsuited = new Set([...asked].filter((name) => backLinks.has(name)));
-  const read = connection.settings.changes === "dirsync" ? fromActiveDirectory : fromSubschema;
+  const read = isDirSync ? fromActiveDirectory : fromSubschema;
   for (const name of await read(connection, asked)) unsuited.add(name);
   if (unsuited.size > 0) throw refused(connection, [...unsuited]);
 };
@@ -83,6 +86,6 @@ const refused = ({ name, settings }: LdapConnection, attributes: readonly string
     `${attributes.join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`,
     {
       place: { setting: feedSetting(name, "changes") },
-      wayOut: "take it out of the mapping and the filter, or read everything every time with `changes: off`",
+      wayOut: "leave it out (of the filter too), or read everything every time with `changes: off`",
     },
   );

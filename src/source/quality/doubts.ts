@@ -4,7 +4,7 @@ import type { Kind } from "../../model/kind.ts";
 import type { SourceKind } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 
-export type Doubts = {
+type Doubts = {
   /** Rows that are no record. */
   readonly rows: number;
   /** Canonical keys of records with a cell that could not be used. */

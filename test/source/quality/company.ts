@@ -8,7 +8,7 @@ import { qualitySettings } from "../../../src/source/quality/settings.ts";
 
 export type FullCompany = { readonly [List in keyof Directory]-?: NonNullable<Directory[List]> };
 
-export type Sizes = { readonly people?: number; readonly departments?: number; readonly titles?: number };
+type Sizes = { readonly people?: number; readonly departments?: number; readonly titles?: number };
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 

@@ -128,9 +128,56 @@ describe("fill-fell", () => {
     expect(judged(mailless(27), mailless(57))).toEqual([]);
   });
 
-  it("says nothing of fewer than 20 rows", () => {
+  it("says nothing of fewer than 20 rows, now or last time", () => {
     expect(judged(mailless(0, 19), mailless(19, 19))).toEqual([]);
+    expect(judged(mailless(0, 20), mailless(19, 19))).toEqual([]);
+    expect(judged(mailless(0, 19), mailless(20, 20))).toEqual([]);
     expect(judged(mailless(0, 20), mailless(20, 20))).toMatchObject([{ rule: "fill-fell", field: "email" }]);
+  });
+
+  it("does not take a cell that was rejected for a blank one", () => {
+    const full = company();
+    const cells = (kind: Kind, keys: readonly string[]) =>
+      keys.map((key, at) => ({ kind, file: "x.csv", line: at + 2, column: "x", code: "x", reason: "", key }));
+    const lost = snapshotOf(
+      {
+        ...full,
+        departments: full.departments.map(({ manager: _manager, ...department }) => department),
+        employees: full.employees.map(({ name: _name, ...person }) => ({
+          ...person,
+          posts: (person.posts ?? []).map(({ title: _title, ...post }) => post),
+        })),
+      },
+      [
+        ...cells(
+          "manager",
+          full.departments.map(({ code }) => code),
+        ),
+        ...cells(
+          "employee",
+          full.employees.map(({ number }) => String(number)),
+        ),
+        ...cells(
+          "supervisor",
+          full.employees.map(({ account }) => account),
+        ),
+      ],
+    );
+    expect(judged(lost, before)).toEqual([]);
+    expect(judged({ ...lost, rejected: [] }, before).map(({ kind, field }) => `${kind}.${field}`)).toEqual([
+      "department.manager",
+      "employee.name",
+      "post.title",
+    ]);
+  });
+
+  it("reckons with the worst of what was rejected last time", () => {
+    const rejected = rejectedRows("employee", 80, (at) => `e${String(at + 20).padStart(6, "0")}`);
+    const last = { ...mailless(20), rejected };
+    expect(judged(mailless(20), last)).toEqual([]);
+    expect(judged(mailless(20), { ...mailless(100), rejected: rejected.slice(0, 40) })).toMatchObject([
+      { field: "email", count: 20, base: 60 },
+    ]);
   });
 
   it("holds posts whose title has gone, departments whose manager has", () => {
@@ -178,6 +225,8 @@ describe("tree-shape", () => {
     expect(judged(orphaned, orphaned)).toEqual([]);
     const excluded = { ...orphaned, excluded: [{ kind: "department" as const, key: "nowhere" }] };
     expect(judged(excluded, before)).toEqual([]);
+    const lastInDoubt = { ...before, rejected: rejectedRows("department", 1) };
+    expect(judged(orphaned, lastInDoubt)).toEqual([]);
   });
 
   it("tells of a tree that is much deeper or flatter", () => {

@@ -87,14 +87,15 @@ describe("accounts of another form", () => {
 
 describe("numbers that lost their zeros", () => {
   it("refuse the source, and are recognised by the account", () => {
+    const numbered = (person: Employee, at: number) => (at === 50 ? { ...person, number: null } : person);
     const now = people((person) => ({ ...person, number: String(Number(person.number)) }));
-    expect(judged(now, before)).toMatchObject([
+    expect(judged(now, people(numbered))).toMatchObject([
       {
         rule: "keys-changed",
         severity: "refuse",
         field: "number",
         count: 0,
-        base: 100,
+        base: 99,
         pairs: expect.arrayContaining([{ before: "000007", after: "7" }]),
       },
     ]);
@@ -169,5 +170,47 @@ describe("a rejected row", () => {
     }));
     const now = snapshotOf({ ...full, employees: full.employees.slice(60) }, rejected);
     expect(judged(now, before).map(({ rule }) => rule)).toEqual(["rejected-many"]);
+    const others = full.employees.slice(60).map((person) => ({ ...person, account: `x${person.account}` }));
+    expect(judged(snapshotOf({ ...full, employees: others }, rejected.slice(0, 22)), before)).toContainEqual(
+      expect.objectContaining({ rule: "keys-changed", field: "account", count: 22, base: 62, limit: 31 }),
+    );
+  });
+});
+
+describe("a pair", () => {
+  const pairsOf = (last: readonly Employee[], now: readonly Employee[]) => {
+    const rest = full.employees.slice(2);
+    const renamed = rest.map((person) => ({
+      ...person,
+      account: `x${person.account}`,
+      number: null,
+      name: "",
+      email: null,
+    }));
+    const found = judged(
+      snapshotOf({ employees: [...now, ...renamed] }),
+      snapshotOf({ employees: [...last, ...rest] }),
+    );
+    return found.find(({ field }) => field === "account")?.pairs;
+  };
+
+  it("is none where two have the name before or after", () => {
+    const two = (form: string) => ["1", "2"].map((at) => ({ account: `${form}${at}`, name: "同名" }));
+    expect(pairsOf(two("a"), two("b"))).toEqual([]);
+    expect(pairsOf(two("a"), two("b").slice(1))).toEqual([]);
+    expect(pairsOf(two("a").slice(1), two("b"))).toEqual([]);
+    expect(pairsOf(two("a").slice(1), two("b").slice(1))).toEqual([{ before: "a2", after: "b2" }]);
+  });
+
+  it("goes by the surest of what speaks for different records", () => {
+    const last = [
+      { account: "a", number: "1", email: "a@b" },
+      { account: "c", number: "9", email: "c@b" },
+    ];
+    const now = [
+      { account: "by-number", number: "1", email: "c@b" },
+      { account: "by-address", number: "7", email: "a@b" },
+    ];
+    expect(pairsOf(last, now)).toEqual([{ before: "a", after: "by-number" }]);
   });
 });

@@ -77,8 +77,11 @@ describe("a profile", () => {
   it("does not know the posts of a person one of whose posts was rejected, nor anybody's unsaid ones if it may be anybody", () => {
     const source = directory().employee("a", { number: "1" }).employee("b").employee("c").in("A").source();
     const row = { kind: "post", file: "p.csv", line: 2, column: "*", code: "x", reason: "" } as const;
-    const postsOf = (key?: string) =>
-      profileOf({ ...source, rejected: [key === undefined ? row : { ...row, key }] }).kinds.employee?.posts;
+    const postsOf = (key?: string) => {
+      const { kinds } = profileOf({ ...source, rejected: [key === undefined ? row : { ...row, key }] });
+      expect(kinds.post).toMatchObject({ rows: 2, rejected: 1 });
+      return kinds.employee?.posts;
+    };
     expect(postsOf("1")).toEqual([-1, 0, 1]);
     expect(postsOf("nobody")).toEqual([-1, -1, 1]);
     expect(postsOf()).toEqual([-1, -1, 1]);

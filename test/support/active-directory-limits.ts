@@ -1,0 +1,118 @@
+/**
+ * The limits of a domain controller of Microsoft's, put before Samba, which has none of them (MS-ADTS, section
+ * 3.1.1.3.4.6): no more than 1000 entries in an answer or on a page, and no more than 1500 values of an attribute, which
+ * then comes as `member;range=0-1499` beside an empty `member`. Messages are handed through it one by one.
+ */
+import { BerReader } from "ldapts";
+import { tlv } from "./fake-ldap-server.ts";
+
+export type ActiveDirectoryLimits = {
+  /** A message from the client, as the server shall get it. */
+  readonly request: (message: Buffer) => Buffer;
+  /** A message from the server, as the client shall get it, if at all. */
+  readonly response: (message: Buffer) => Buffer | undefined;
+};
+
+const maxPageSize = 1000;
+const maxValRange = 1500;
+const pagingType = "1.2.840.113556.1.4.319";
+const dirSyncType = "1.2.840.113556.1.4.841";
+
+/** For one connection. */
+export const activeDirectoryLimits = (): ActiveDirectoryLimits => {
+  /** Entries so far of the searches without pages, by message id. */
+  const counts = new Map<number, number>();
+  return {
+    request: (message) => {
+      const { id, tag, operation, rest } = opened(message);
+      if (tag !== 0x63) return message;
+      const controls = readControls(rest);
+      if (!controls.some(({ type }) => type === pagingType || type === dirSyncType)) counts.set(id, 0);
+      const limited = controls.map((control) => (control.type === pagingType ? limitedPage(control) : control));
+      const written = limited.map(({ type, value }) =>
+        tlv(0x30, tlv(0x04, type), tlv(0x01, Buffer.from([0xff])), tlv(0x04, value)),
+      );
+      return tlv(0x30, number(id), operation, ...(written.length > 0 ? [tlv(0xa0, ...written)] : []));
+    },
+    response: (message) => {
+      const { id, tag, operation, rest } = opened(message);
+      const count = counts.get(id);
+      if (tag === 0x64) {
+        if (count !== undefined) counts.set(id, count + 1);
+        if (count !== undefined && count >= maxPageSize) return undefined;
+        return tlv(0x30, number(id), limitedEntry(operation), rest);
+      }
+      if (tag !== 0x65 || count === undefined || count <= maxPageSize) return message;
+      const sizeLimitExceeded = tlv(0x65, tlv(0x0a, Buffer.from([4])), tlv(0x04, ""), tlv(0x04, ""));
+      return tlv(0x30, number(id), sizeLimitExceeded);
+    },
+  };
+};
+
+const number = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return tlv(0x02, bytes);
+};
+
+/** What lies in the envelope: the operation's own bytes, and those of the controls. */
+const opened = (message: Buffer) => {
+  const reader = new BerReader(message);
+  reader.readSequence();
+  const id = reader.readInt() ?? 0;
+  const from = reader.offset;
+  const tag = reader.readSequence() ?? 0;
+  const end = reader.offset + reader.length;
+  return { id, tag, operation: message.subarray(from, end), rest: message.subarray(end) };
+};
+
+type Control = { readonly type: string; readonly value: Buffer };
+
+const readControls = (bytes: Buffer): readonly Control[] => {
+  const controls: Control[] = [];
+  const reader = new BerReader(bytes);
+  if (bytes.length > 0) reader.readSequence(0xa0);
+  while (reader.remain > 0) {
+    reader.readSequence();
+    const type = reader.readString() ?? "";
+    if (reader.peek() === 0x01) reader.readBoolean();
+    controls.push({ type, value: reader.readString(0x04, true) ?? Buffer.alloc(0) });
+  }
+  return controls;
+};
+
+const limitedPage = ({ type, value }: Control): Control => {
+  const reader = new BerReader(value);
+  reader.readSequence();
+  const size = reader.readInt() ?? 0;
+  const cookie = reader.readString(0x04, true) ?? Buffer.alloc(0);
+  return { type, value: tlv(0x30, number(Math.min(size, maxPageSize)), tlv(0x04, cookie)) };
+};
+
+const limitedEntry = (operation: Buffer): Buffer => {
+  const reader = new BerReader(operation);
+  reader.readSequence();
+  const dn = reader.readString() ?? "";
+  reader.readSequence();
+  const attributes: Buffer[] = [];
+  while (reader.remain > 0) {
+    reader.readSequence();
+    const type = reader.readString() ?? "";
+    const values: Buffer[] = [];
+    reader.readSequence(0x31);
+    const end = reader.offset + reader.length;
+    while (reader.offset < end) values.push(reader.readString(0x04, true) ?? Buffer.alloc(0));
+    attributes.push(...limitedValues(type, values));
+  }
+  return tlv(0x64, tlv(0x04, dn), tlv(0x30, ...attributes));
+};
+
+const limitedValues = (type: string, values: readonly Buffer[]): readonly Buffer[] => {
+  const attribute = (name: string, some: readonly Buffer[]): Buffer =>
+    tlv(0x30, tlv(0x04, name), tlv(0x31, ...some.map((value) => tlv(0x04, value))));
+  if (values.length <= maxValRange) return [attribute(type, values)];
+  const [, name = type, first = "0"] = /^(.*);range=(\d+)-/.exec(type) ?? [];
+  const piece = `${name};range=${first}-${Number(first) + maxValRange - 1}`;
+  const head = attribute(piece, values.slice(0, maxValRange));
+  return name === type ? [attribute(type, []), head] : [head];
+};

@@ -1,0 +1,278 @@
+/**
+ * A company that is in step with its service, whose source then goes bad. Every plan is made from what lies in the folder
+ * (or the directory) at that moment, and is told in short lines, so that a table can say what it expects.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type App, openApp } from "../../src/app.ts";
+import { type Config, loadConfig } from "../../src/config.ts";
+import { asMusterdError, errorText } from "../../src/lib/errors.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { createStop } from "../../src/run/stop.ts";
+import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "./service-room.ts";
+import { type Files, openWorkplace, targetPart } from "./workplace.ts";
+
+/** The part `source` of a configuration. */
+export type SourcePart = Readonly<Record<string, unknown>>;
+
+/** What became of one reading: why it was refused, or the plan in short lines. */
+export type Told =
+  | { readonly refused: string; readonly text: string }
+  | {
+      /** `id fields` */
+      readonly changes: readonly string[];
+      /** `id reason about` */
+      readonly held: readonly string[];
+      /** `file:line column code key`, or `n × file column code` for more than three of a kind. */
+      readonly rejected: readonly string[];
+      /** `severity rule kind field` */
+      readonly findings: readonly string[];
+      /** `kind action` */
+      readonly breaches: readonly string[];
+      /** All that is said of rows and findings, with reasons. */
+      readonly text: string;
+    };
+
+export type SyncedSite = {
+  readonly room: ServiceRoom;
+  readonly folder: string;
+  /** What is planned of the files (whatever else there was is gone) under this source part. */
+  readonly plan: (source: SourcePart, files: Files) => Promise<Told>;
+  /** Writing calls since the company is in step. */
+  readonly writes: () => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+/** Brings the source into an empty service; the profile of the reading is remembered. */
+export const openSyncedSite = async (
+  source: SourcePart,
+  files: Files,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SyncedSite> => {
+  const room = await openServiceRoom();
+  const settingsOf = (part: SourcePart) => ({ source: part, target: targetPart(room), state: { folder: "state" } });
+  const place = await openWorkplace(files, settingsOf(source));
+  const secrets = { ...environment, API_KEY: room.apiKey, PATH: process.env["PATH"] };
+  const open = (change: (config: Config) => Config = (config) => config): App =>
+    openApp(change(loadConfig(place.config, secrets)), quickSettings(room), createLog("silent"));
+  await synchronise(open(({ plan, ...config }) => ({ ...config, plan: { ...plan, caps: {} } })));
+  await room.forgetCalls();
+
+  const apps = new Map<SourcePart, App>();
+  const appFor = async (part: SourcePart): Promise<App> => {
+    const known = apps.get(part);
+    if (known) return known;
+    await place.configure(settingsOf(part));
+    const app = open();
+    apps.set(part, app);
+    return app;
+  };
+  let written = new Set(Object.keys(files));
+  return {
+    room,
+    folder: place.folder,
+    plan: async (part, changed) => {
+      for (const name of written) await rm(join(place.folder, name), { force: true });
+      written = new Set(Object.keys(changed));
+      await place.write(changed);
+      const app = await appFor(part);
+      return app.plan([]).then(({ plan }) => toldPlan(plan), toldError);
+    },
+    writes: async () => writesOf(await room.calls()).length,
+    close: async () => {
+      for (const app of apps.values()) await app.close();
+      await room.close();
+      await place.remove();
+    },
+  };
+};
+
+const synchronise = async (app: App): Promise<void> => {
+  const runs = await app.openRuns();
+  const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+  const { run, plan, error } = await runs.reconcile({ ...options, approve: async () => true });
+  await runs.close();
+  await app.close();
+  if (run.status !== "succeeded" || !plan || plan.rejected.length + plan.held.length > 0) {
+    throw new Error(`the company is not in step: ${run.status} ${JSON.stringify([plan?.rejected, plan?.held])}`, {
+      cause: error,
+    });
+  }
+};
+
+const toldError = (thrown: unknown): Told => {
+  const error = asMusterdError(thrown);
+  return { refused: error.code, text: errorText(error) };
+};
+
+const toldPlan = ({ changes, held, rejected, findings = [], breaches }: Plan): Told => ({
+  changes: changes.map(({ id, fields }) => [id, ...fields.map(({ field }) => field)].join(" ")),
+  held: held.map(({ id, reason, about }) => [id, reason, ...about].join(" ")),
+  rejected: toldRows(rejected),
+  findings: findings.map(({ severity, rule, kind, field }) => said(severity, rule, kind, field)),
+  breaches: breaches.map(({ kind, action }) => said(kind, action)),
+  text: JSON.stringify([rejected, findings]),
+});
+
+const said = (...words: readonly (string | undefined)[]): string => words.filter((word) => word).join(" ");
+
+const toldRows = (rejected: Plan["rejected"]): readonly string[] =>
+  [...Map.groupBy(rejected, ({ file, column, code, line }) => said(line ? file : undefined, column, code))].flatMap(
+    ([what, rows]) =>
+      rows.length > 3
+        ? [`${rows.length} × ${what}`]
+        : rows.map(({ file, line, column, code, key }) => said(line ? `${file}:${line}` : file, column, code, key)),
+  );
+
+const people = 40;
+const departments = 24;
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+const digits = (value: number, width: number): string => String(value).padStart(width, "0");
+
+/** The employee number of the n-th person, from 1. */
+export const numberOf = (n: number): string => digits(n, 6);
+const codeOf = (n: number): string => `D${digits(n, 2)}`;
+
+/** Everything about a person but number, account, department, title. Nobody's, and seen in no message. */
+export const personalData = /機密|secret|Z90|0900|1990-05|079\/05/i;
+
+const csv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
+  [header, ...rows.map((row) => row.join(","))].map((line) => `${line}\n`).join("");
+
+const personRow = (n: number): readonly (string | number)[] => {
+  const two = digits(n, 2);
+  const month = digits((n % 12) + 1, 2);
+  const department = ((n - 1) % departments) + 1;
+  return [
+    numberOf(n),
+    `e${two}`,
+    `機密${two}`,
+    `Secret ${two}`,
+    "正職",
+    "在職",
+    `2020-03-${digits((n % 28) + 1, 2)}`,
+    "",
+    `079/05/${digits((n % 28) + 1, 2)}`,
+    `Z90000${month}${two}`,
+    `0900-${month}1-2${two}`,
+    `secret${two}@example.com`,
+    codeOf(department),
+    `部門${department}`,
+    `T${(n % 6) + 1}`,
+    n > 24 ? numberOf(2) : "",
+  ];
+};
+
+/** Departments in a tree, each managed by one of its people; every fifth person has a part-time post. */
+export const officeFiles: Files = {
+  "departments.csv": csv(
+    "code,name,parent,level,manager,status",
+    numbers(departments).map((n) => {
+      const parent = n === 1 ? "" : codeOf(Math.floor((n + 2) / 4));
+      return [codeOf(n), `部門${n}`, parent, "L", numberOf(n), "啟用"];
+    }),
+  ),
+  "titles.csv": csv(
+    "code,title,rank",
+    numbers(6).map((n) => [`T${n}`, `職稱${n}`, n]),
+  ),
+  "people.csv": csv(
+    "number,account,name,english,type,status,hired,left,born,card,phone,email,department,unit,title,supervisor",
+    numbers(people).map(personRow),
+  ),
+  "accounts.csv": csv(
+    "number,account,email",
+    numbers(people).map((n) => [numberOf(n), `e${digits(n, 2)}`, `secret${digits(n, 2)}@example.com`]),
+  ),
+  "posts.csv": csv(
+    "employee,department,title,main",
+    numbers(people / 5).map((n) => [numberOf(n * 5), codeOf(((n * 5) % departments) + 1), "T1", "N"]),
+  ),
+};
+
+/** An ordinary change that comes with every bad source: a plan that does not hold it has read nothing. */
+export const witness = ["title/T6/update title", "employee/e40/update englishName"];
+
+export type Edit = (files: Files) => Files;
+
+export const edits = (...all: readonly Edit[]): Edit => (files) => all.reduce((edited, edit) => edit(edited), files);
+
+export const bytes =
+  (file: string, change: (content: Buffer) => string | Buffer): Edit =>
+  (files) => ({ ...files, [file]: change(Buffer.from(files[file] ?? "")) });
+
+export const text = (file: string, change: (content: string) => string | Buffer): Edit =>
+  bytes(file, (content) => change(content.toString()));
+
+/** The rows below the header. */
+export const rows = (file: string, change: (lines: readonly string[]) => readonly string[]): Edit =>
+  text(file, (content) => {
+    const [header = "", ...lines] = content.trimEnd().split("\n");
+    return `${[header, ...change(lines)].join("\n")}\n`;
+  });
+
+/** The cells of a column, where the first cell of the row is among the keys; without keys in all rows. */
+export const cells = (file: string, name: string, change: (cell: string) => string, ...keys: readonly string[]): Edit =>
+  text(file, (content) => {
+    const [header = "", ...lines] = content.trimEnd().split("\n");
+    const at = header.split(",").indexOf(name);
+    const edited = lines.map((line) => {
+      const row = line.split(",");
+      return keys.length > 0 && !keys.includes(row[0] ?? "") ? line : row.with(at, change(row[at] ?? "")).join(",");
+    });
+    return `${[header, ...edited].join("\n")}\n`;
+  });
+
+/** A cell of the person's row. */
+export const cell = (n: number, column: string, value: string): Edit =>
+  cells("people.csv", column, () => value, numberOf(n));
+
+export const withWitness: Edit = edits(
+  cells("titles.csv", "title", (title) => `${title}級`, "T6"),
+  cell(40, "english", "Secret Witness"),
+);
+
+const status = { column: "status", values: { 在職: true, 離職: false } };
+const employeeColumns = {
+  number: { column: "number", width: 6 },
+  account: "account",
+  name: "name",
+  englishName: "english",
+  active: status,
+  hireDate: { column: "hired", date: "iso" },
+  resignationDate: { column: "left", date: "iso" },
+  birthDate: { column: "born", date: "roc" },
+  idCardNumber: "card",
+  phoneNumber: "phone",
+  email: "email",
+  department: "department",
+  title: "title",
+  supervisor: { column: "supervisor", blank: "clear" },
+};
+
+/** How the files are read; `changed` replaces settings of people. */
+export const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
+  feeds: { hr: { files: { folder: "." } } },
+  levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
+  titles: {
+    file: "titles.csv",
+    columns: { code: "code", title: "title", rank: "rank", active: { value: true } },
+  },
+  departments: {
+    file: "departments.csv",
+    columns: {
+      code: "code",
+      name: "name",
+      parent: { column: "parent", blank: "clear" },
+      level: "level",
+      manager: "manager",
+      active: { column: "status", values: { 啟用: true, 停用: false } },
+    },
+  },
+  employees: { file: "people.csv", columns: { ...employeeColumns, ...changed } },
+  posts: {
+    file: "posts.csv",
+    columns: { employee: { column: "employee", width: 6 }, department: "department", title: "title", main: "main" },
+  },
+});

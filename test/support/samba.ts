@@ -1,0 +1,149 @@
+/**
+ * A private Active Directory domain controller: Samba's, provisioned in a temporary folder, with nothing but LDAP on a unix
+ * socket. It runs in namespaces of its own, with the unpacked packages over /usr and a network without neighbours, which
+ * Linux permits to root and mostly to anybody. Where it does not, or the packages are not there, tests use recordings.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+export type SambaOptions = {
+  /** Entries below `DC=example,DC=test`; passwords as `clearTextPassword`. */
+  readonly ldif?: string;
+};
+
+export type Samba = {
+  /** Path of the unix socket on which it speaks LDAP. */
+  readonly socket: string;
+  readonly stop: () => Promise<void>;
+};
+
+/** The domain of every such controller, and its administrator. */
+export const domain = {
+  root: "DC=example,DC=test",
+  administrator: "administrator@example.test",
+  password: "Adm1n-pass",
+} as const;
+
+/** Whether a controller can run here; found out by trying the namespaces, not by asking who we are. */
+export const canRunSamba = (): boolean => enter() !== undefined;
+
+/** Resolves when it answers; it ends with `stop`, or with this process. */
+export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samba> => {
+  const [command, ...flags] = enter() ?? [];
+  if (command === undefined) throw new Error("no Samba can run here");
+  const folder = await mkdtemp(join(tmpdir(), "samba-"));
+  await writeFile(join(folder, "smb.conf"), configuration(folder));
+  await writeFile(join(folder, "people.ldif"), ldif);
+  await writeFile(join(folder, "provision.py"), provision);
+  const script = `${overlay} && /usr/bin/python3 "${folder}/provision.py" "${folder}" &&
+    exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
+  // It reads its input to the end, which comes when this process is gone.
+  const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
+  const said = collected(child);
+  const socket = join(folder, "private", "ldapi");
+  const stop = async (): Promise<void> => {
+    child.stdin?.end();
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await rm(folder, { recursive: true });
+  };
+  while (!(await answers(socket))) {
+    if (child.exitCode !== null) {
+      await stop();
+      throw new Error(`Samba ended with ${child.exitCode}: ${said()}`);
+    }
+    await pause(50);
+  }
+  return { socket, stop };
+};
+
+const packages = fileURLToPath(new URL("../../.cache/parts/samba", import.meta.url));
+const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
+
+/** Over /usr, because Samba finds its modules and its tables by paths that are compiled in. */
+const overlay = existsSync(packages) ? `mount -t overlay overlay -o "lowerdir=${packages}/usr:/usr" /usr` : "true";
+
+let entered: readonly string[] | undefined | "unknown" = "unknown";
+
+/** The command that makes the namespaces: as whoever we are, or as root where that is forbidden to others. */
+const enter = (): readonly string[] | undefined => {
+  if (entered !== "unknown") return entered;
+  const ways = [
+    ["unshare", "--map-root-user", "--mount", "--net", "--kill-child"],
+    ["unshare", "--mount", "--net", "--kill-child"],
+  ];
+  const program = "test -x /usr/sbin/samba && test -x /usr/bin/python3";
+  const works = ([command = "", ...flags]: readonly string[]): boolean =>
+    spawnSync(command, [...flags, "sh", "-c", `${overlay} && ${program}`], { env: environment }).status === 0;
+  entered = ways.find(works);
+  return entered;
+};
+
+const configuration = (folder: string): string => {
+  const folders = { "private dir": "private", "lock directory": "lock", "state directory": "state" };
+  const more = { "cache directory": "cache", "pid directory": "pid", "ncalrpc dir": "ncalrpc", "binddns dir": "dns" };
+  return [
+    "[global]",
+    "netbios name = DC1",
+    "workgroup = EXAMPLE",
+    "realm = EXAMPLE.TEST",
+    "server role = active directory domain controller",
+    "server services = ldap",
+    // Passwords travel over a unix socket.
+    "ldap server require strong auth = no",
+    "tls enabled = no",
+    `log file = ${folder}/log`,
+    ...Object.entries({ ...folders, ...more }).map(([name, below]) => `${name} = ${folder}/${below}`),
+    "[sysvol]",
+    `path = ${folder}/state/sysvol`,
+    "[netlogon]",
+    `path = ${folder}/state/sysvol/example.test/scripts`,
+    "",
+  ].join("\n");
+};
+
+/** As `samba-tool domain provision` does it, but without the file server's access lists, which only real root may set. */
+const provision = `
+import logging, sys
+import samba.provision
+from samba.auth import system_session
+from samba.param import LoadParm
+from samba.samdb import SamDB
+folder = sys.argv[1]
+samba.provision.setsysvolacl = lambda *args, **more: None
+samba.provision.checksysvolacl = lambda *args, **more: None
+lp = LoadParm()
+lp.load(folder + "/smb.conf")
+logger = logging.getLogger("provision")
+logger.setLevel(logging.ERROR)
+samba.provision.provision(logger, system_session(lp), smbconf=folder + "/smb.conf", realm="EXAMPLE.TEST",
+    domain="EXAMPLE", domaindn="DC=example,DC=test", serverrole="dc", hostname="dc1", hostip="127.0.0.1",
+    adminpass="${domain.password}", dns_backend="SAMBA_INTERNAL", dom_for_fun_level=4, lp=lp)
+db = SamDB(url=folder + "/private/sam.ldb", session_info=system_session(lp), lp=lp)
+db.transaction_start()
+# One by one: the time it takes to parse a text grows with the square of its length.
+for entry in open(folder + "/people.ldif", encoding="utf-8").read().strip().split("\\n\\n"):
+    if entry: db.add_ldif(entry + "\\n\\n")
+db.transaction_commit()
+`;
+
+const collected = (child: ChildProcess): (() => string) => {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  return () => text.trim();
+};
+
+const answers = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const wire = connect(socket);
+    wire.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    wire.once("connect", () => wire.destroy());
+  });
