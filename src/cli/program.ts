@@ -4,6 +4,8 @@
  */
 import { Command, CommanderError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
+import { breachCodes } from "../model/plan.ts";
+import { qualityRules } from "../model/quality.ts";
 import type { Environment } from "./context.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
@@ -45,7 +47,11 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
       .option("--html <file>", "also write the report as one HTML file")
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
-    made.option("--accept <code...>", "accept a limit this once: cap-exceeded, rows-fell …", []);
+    made.addOption(
+      new Option("--accept <code...>", "let a limit of the guard or a rule of the quality gate pass this once")
+        .choices([...breachCodes, ...qualityRules])
+        .default([]),
+    );
 
   accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
     .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")

@@ -116,9 +116,12 @@ export type Notice = {
   readonly label: string;
 };
 
+/** What the guard finds; also what a person accepts with `--accept`. */
+export const breachCodes = ["cap-exceeded", "source-empty"] as const;
+
 /** A limit of the guard that the plan goes over. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: "cap-exceeded" | "source-empty";
+  readonly code: (typeof breachCodes)[number];
   readonly kind: Kind;
   readonly action?: Action;
   /** What was found and what is permitted, in objects. */

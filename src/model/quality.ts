@@ -99,7 +99,7 @@ export type Finding = {
 };
 
 /**
- * What is remembered of a snapshot, as JSON: numbers, canonical keys, and digests (SHA-256, 16 hex digits) of names
+ * What is remembered of a snapshot, as JSON: numbers, canonical keys, and digests (12 characters) of names
  * and e-mail addresses. A kind that is absent was not managed.
  */
 export type SourceProfile = {

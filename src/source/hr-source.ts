@@ -7,7 +7,7 @@ import type { FeedCache } from "../model/feed-cache.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import { assembleSnapshot } from "./assemble.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
-import { tables } from "./fields.ts";
+import { kindOf, postFields, tables } from "./fields.ts";
 import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
@@ -61,9 +61,28 @@ const inspect = (settings: SourceSettings, memory: SourceMemory, clock: Clock): 
     const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
     await feeds.finish();
-    const findings = judgeSource(profile, await memory.lastProfile(), files, settings.quality, clock.nowMs());
+    const last = onlyMapped(await memory.lastProfile(), settings);
+    const findings = judgeSource(profile, last, files, settings.quality, clock.nowMs());
     return { snapshot, findings, profile, files, changes };
   });
+
+/** Without the fields that the mapping has given up since: that they are blank now is no finding. */
+const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
+  if (!last) return undefined;
+  const mapped = new Set(
+    tables.flatMap((table) =>
+      (parts[table] ?? []).flatMap(({ columns = {}, records = [] }) =>
+        [columns, ...records].flatMap((said) => Object.keys(said).map((field) => `${kindOf[table]} ${field}`)),
+      ),
+    ),
+  );
+  for (const field of postFields) if (mapped.has(`employee ${field}`)) mapped.add(`post ${field}`);
+  const kinds = Object.entries(last.kinds).map(([kind, known]) => {
+    const filled = Object.entries(known.fill.filled).filter(([field]) => mapped.has(`${kind} ${field}`));
+    return [kind, { ...known, fill: { ...known.fill, filled: Object.fromEntries(filled) } }];
+  });
+  return { ...last, kinds: Object.fromEntries(kinds) as SourceProfile["kinds"] };
+};
 
 const describeSource = (settings: SourceSettings): string => {
   const parts = tables.flatMap((table) => settings.tables[table] ?? []);

@@ -35,7 +35,7 @@ export const dirSync = async (
 ): Promise<DirSyncAnswer> => {
   const objects = new Set<string>();
   const request = { base: namingContext, filter: "(objectClass=*)", scope: "sub", attributes } as const;
-  let reached = cookie === undefined ? empty : Buffer.from(cookie, "base64");
+  let reached: Buffer = cookie === undefined ? empty : Buffer.from(cookie, "base64");
   for (;;) {
     const control = new DirSyncControl(reached);
     try {

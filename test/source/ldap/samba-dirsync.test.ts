@@ -188,7 +188,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
           const above = dn.slice(dn.indexOf(",") + 1);
           const place = [...places, department][other % (places.length + 1)] ?? staff;
           if (what === "add") await add(made(), place);
-          if (what === "change") await change(dn, "otherTelephone", `${other}`, "0");
+          if (what === "change") await change(dn, "otherTelephone", `${other}`, "second");
           if (what === "remove") await client.del(dn);
           if (what === "rename") await client.modifyDN(dn, `CN=${made()},${above}`);
           if (what === "move" && above !== place) await client.modifyDN(dn, `${dn.split(",")[0]},${place}`);

@@ -1,0 +1,82 @@
+/** A source that is read again and again: each reading is judged against the last good one. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import type { SourceProfile } from "../../src/model/quality.ts";
+import { createHrSource } from "../../src/source/hr-source.ts";
+import { sourceSettings } from "../../src/source/settings.ts";
+import { freshMemory, plainTable } from "./csv-folder.ts";
+
+let folder: string;
+let last: SourceProfile | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-gate-"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const fields = ["account", "number", "name", "email"] as const;
+
+const write = (people: number, email: (index: number) => string = (index) => `e${index}@example.com`) => {
+  const rows = Array.from({ length: people }, (_, index) => `e${index},${index},員工${index},${email(index)}`);
+  return writeFile(join(folder, "e.csv"), [fields.join(","), ...rows].join("\n"));
+};
+
+const source = (...mapped: readonly string[]) =>
+  createHrSource(
+    sourceSettings.parse({ feeds: { hr: { files: { folder } } }, employees: plainTable("e.csv", ...mapped) }),
+    { ...freshMemory, lastProfile: async () => last },
+    systemClock,
+  );
+
+/** Reads, and remembers the reading as a run that has ended well does. */
+const readAndKeep = async (accepted: readonly string[] = [], mapped: readonly string[] = fields) => {
+  const reading = await source(...mapped).read(accepted);
+  last = reading.profile;
+  return reading;
+};
+
+describe("a source read again", () => {
+  it("is refused when half of its rows are gone, and passes once when a person accepts it", async () => {
+    last = undefined;
+    await write(100);
+    expect((await readAndKeep()).findings).toEqual([]);
+    await write(50);
+    await expect(source(...fields).read([])).rejects.toMatchObject({
+      code: "source-quality",
+      message: expect.stringMatching(/rows-fell: .*from 100 to 50; at least 80 were expected/),
+      wayOut: expect.stringContaining("--accept rows-fell"),
+    });
+    const inspected = await source(...fields).inspect();
+    expect(inspected.findings.map(({ rule, severity }) => [rule, severity])).toEqual([["rows-fell", "refuse"]]);
+    const accepted = await readAndKeep(["rows-fell"]);
+    expect(accepted.findings.map(({ rule, severity }) => [rule, severity])).toEqual([["rows-fell", "warn"]]);
+    expect((await readAndKeep()).findings).toEqual([]);
+  });
+
+  it("leaves a kind alone in which a column has run dry, as long as it is dry", async () => {
+    last = undefined;
+    await write(100);
+    await readAndKeep();
+    await write(100, (index) => (index === 0 ? "e0@example.com" : ""));
+    for (const _ of ["first run", "second run"]) {
+      const { snapshot, findings } = await readAndKeep();
+      expect(findings).toMatchObject([{ rule: "fill-fell", severity: "hold", field: "email", count: 1, base: 100 }]);
+      expect(snapshot.directory.employees).toBeUndefined();
+    }
+    await write(100);
+    const { snapshot, findings } = await readAndKeep();
+    expect([snapshot.directory.employees?.length, findings]).toEqual([100, []]);
+  });
+
+  it("does not miss a field that the mapping has given up", async () => {
+    last = undefined;
+    await write(100);
+    await readAndKeep();
+    const { findings } = await readAndKeep([], ["account", "number", "name"]);
+    expect(findings).toEqual([]);
+  });
+});
