@@ -1,16 +1,13 @@
 /**
- * `node scripts/bench-source.ts [people] [rounds]`: what reading HR's data costs. A file of employees with 20 columns, all
+ * `node scripts/bench-source.ts [people] [rounds]`: what reading HR's files costs. A file of employees with 20 columns, all
  * of them mapped, is read by csv-parse alone with the same separators, by the reading of files, and by the whole source
- * (mapping, conversion, the model). Prints rows/s, peak memory and the ratio to csv-parse alone; asserts nothing. Every
- * measurement is a process of its own and takes turns with the others, so that a busy moment hits all of them.
+ * (mapping, conversion, the model, the quality gate). Asserts nothing.
  */
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-type Measured = { readonly seconds: number; readonly rows: number; readonly peakMiB: number };
+import { benchRoles, measuredHere, type Prepare, type Roles } from "./bench-roles.ts";
 
 const file = "employees.csv";
 const columns = [
@@ -68,9 +65,6 @@ const row = (index: number): string => {
   ].join(",");
 };
 
-/** What is timed, once everything it needs has been loaded; gives the number of people it has read. */
-type Prepare = (folder: string) => Promise<() => number | Promise<number>>;
-
 const bareCsvParse: Prepare = async (folder) => {
   const { parse } = await import("csv-parse/sync");
   const separators = { delimiter: ",", record_delimiter: ["\r\n", "\n"] };
@@ -96,59 +90,22 @@ const wholeSource: Prepare = async (folder) => {
   return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
 };
 
-/** By the name under which a process is asked for it. */
-const roles: Readonly<Record<string, Prepare>> = { bareCsvParse, filesAlone, wholeSource };
-
-const measureHere = async (role: string, folder: string): Promise<void> => {
-  const read = await roles[role]?.(folder);
-  const startedMs = performance.now();
-  const rows = await read?.();
-  const seconds = (performance.now() - startedMs) / 1000;
-  console.log(JSON.stringify({ seconds, rows, peakMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));
-};
-
-const measure = (role: string, folder: string): Promise<Measured> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(import.meta.url), role, folder], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.once("exit", (code) => {
-      if (code === 0) resolve(JSON.parse(output) as Measured);
-      else reject(new Error(`${role} ended with ${code}`));
-    });
-  });
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** The first is what the others are compared with. */
+const roles: Roles = { bareCsvParse, filesAlone, wholeSource };
 
 const measureAll = async (people: number, rounds: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
   try {
     const lines = [columns.join(","), ...Array.from({ length: people }, (_, index) => row(index))];
     writeFileSync(join(folder, file), `${lines.join("\r\n")}\r\n`);
-    const measured = new Map<string, Measured[]>(Object.keys(roles).map((role) => [role, []]));
-    for (let round = 0; round < rounds; round++) {
-      for (const [role, results] of measured) results.push(await measure(role, folder));
-    }
-    const bare = median(measured.get("bareCsvParse")?.map(({ seconds }) => seconds) ?? []);
-    console.log(`node ${process.version}; ${people} people × ${columns.length} columns, median of ${rounds}`);
-    for (const [role, results] of measured) {
-      const seconds = median(results.map((result) => result.seconds));
-      const peakMiB = Math.max(...results.map((result) => result.peakMiB));
-      const speed = `${Math.round(people / seconds)} rows/s`;
-      const rows = results[0]?.rows === people ? "" : `   only ${results[0]?.rows} rows!`;
-      console.log(
-        `  ${role.padEnd(13)} ${seconds.toFixed(2)} s   ${speed.padStart(14)}   ${peakMiB} MiB   ratio ${(bare / seconds).toFixed(2)}${rows}`,
-      );
-    }
+    console.log(`CSV, ${people} people × ${columns.length} columns, median of ${rounds}; node ${process.version}`);
+    await benchRoles(fileURLToPath(import.meta.url), roles, folder, people, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const [first = "100000", second] = process.argv.slice(2);
-if (roles[first] && second !== undefined) await measureHere(first, second);
-else await measureAll(Number(first), Number(second ?? 5));
+if (!(await measuredHere(roles))) {
+  const [people = "100000", rounds = "5"] = process.argv.slice(2);
+  await measureAll(Number(people), Number(rounds));
+}

@@ -10,6 +10,7 @@ import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { createStop } from "../../src/run/stop.ts";
+import { textRow, workbookFile } from "../source/files/workbook-file.ts";
 import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "./service-room.ts";
 import { type Files, openWorkplace, targetPart } from "./workplace.ts";
 
@@ -22,7 +23,7 @@ export type Told =
   | {
       /** `id fields` */
       readonly changes: readonly string[];
-      /** `id reason about` */
+      /** `id reason about`, or `n × kind action reason` for more than three of a kind. */
       readonly held: readonly string[];
       /** `file:line column code key`, or `n × file column code` for more than three of a kind. */
       readonly rejected: readonly string[];
@@ -37,8 +38,8 @@ export type Told =
 export type SyncedSite = {
   readonly room: ServiceRoom;
   readonly folder: string;
-  /** What is planned of the files (whatever else there was is gone) under this source part. */
-  readonly plan: (source: SourcePart, files: Files) => Promise<Told>;
+  /** What is planned of the files (no other ones are there) under this source part; `last` comes before the reading. */
+  readonly plan: (source: SourcePart, files?: Files, last?: () => Promise<unknown>) => Promise<Told>;
   /** Writing calls since the company is in step. */
   readonly writes: () => Promise<number>;
   readonly close: () => Promise<void>;
@@ -72,10 +73,11 @@ export const openSyncedSite = async (
   return {
     room,
     folder: place.folder,
-    plan: async (part, changed) => {
+    plan: async (part, changed = {}, last) => {
       for (const name of written) await rm(join(place.folder, name), { force: true });
       written = new Set(Object.keys(changed));
       await place.write(changed);
+      await last?.();
       const app = await appFor(part);
       return app.plan([]).then(({ plan }) => toldPlan(plan), toldError);
     },
@@ -108,8 +110,16 @@ const toldError = (thrown: unknown): Told => {
 
 const toldPlan = ({ changes, held, rejected, findings = [], breaches }: Plan): Told => ({
   changes: changes.map(({ id, fields }) => [id, ...fields.map(({ field }) => field)].join(" ")),
-  held: held.map(({ id, reason, about }) => [id, reason, ...about].join(" ")),
-  rejected: toldRows(rejected),
+  held: grouped(
+    held,
+    ({ kind, action, reason }) => said(kind, action, reason),
+    ({ id, reason, about }) => said(id, reason, ...about),
+  ),
+  rejected: grouped(
+    rejected,
+    ({ file, line, column, code }) => said(line ? file : undefined, column, code),
+    ({ file, line, column, code, key }) => said(line ? `${file}:${line}` : file, column, code, key),
+  ),
   findings: findings.map(({ severity, rule, kind, field }) => said(severity, rule, kind, field)),
   breaches: breaches.map(({ kind, action }) => said(kind, action)),
   text: JSON.stringify([rejected, findings]),
@@ -117,50 +127,50 @@ const toldPlan = ({ changes, held, rejected, findings = [], breaches }: Plan): T
 
 const said = (...words: readonly (string | undefined)[]): string => words.filter((word) => word).join(" ");
 
-const toldRows = (rejected: Plan["rejected"]): readonly string[] =>
-  [...Map.groupBy(rejected, ({ file, column, code, line }) => said(line ? file : undefined, column, code))].flatMap(
-    ([what, rows]) =>
-      rows.length > 3
-        ? [`${rows.length} × ${what}`]
-        : rows.map(({ file, line, column, code, key }) => said(line ? `${file}:${line}` : file, column, code, key)),
+const grouped = <Entry>(
+  entries: readonly Entry[],
+  groupOf: (entry: Entry) => string,
+  lineOf: (entry: Entry) => string,
+): readonly string[] =>
+  [...Map.groupBy(entries, groupOf)].flatMap(([group, all]) =>
+    all.length > 3 ? [`${all.length} × ${group}`] : all.map(lineOf),
   );
+
+/** Everything of these people but keys and codes, of files and of directories: seen in no message. Nobody's. */
+export const personalData = /機密|secret|Z90|0900|1990-05|079\/05|886|2700/i;
 
 const people = 40;
 const departments = 24;
-const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 const digits = (value: number, width: number): string => String(value).padStart(width, "0");
 
-/** The employee number of the n-th person, from 1. */
+/** From 1. */
+export const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** The employee number of the n-th person, from 1; its line in the file is n + 1, its account `e` with two digits. */
 export const numberOf = (n: number): string => digits(n, 6);
+export const accountOf = (n: number): string => `e${digits(n, 2)}`;
 const codeOf = (n: number): string => `D${digits(n, 2)}`;
 
-/** Everything about a person but number, account, department, title. Nobody's, and seen in no message. */
-export const personalData = /機密|secret|Z90|0900|1990-05|079\/05/i;
-
-const csv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
-  [header, ...rows.map((row) => row.join(","))].map((line) => `${line}\n`).join("");
+const csv = (header: string, lines: readonly (readonly (string | number)[])[]): string =>
+  [header, ...lines.map((line) => line.join(","))].map((line) => `${line}\n`).join("");
 
 const personRow = (n: number): readonly (string | number)[] => {
-  const two = digits(n, 2);
-  const month = digits((n % 12) + 1, 2);
+  const [two, day, month] = [digits(n, 2), digits((n % 28) + 1, 2), digits((n % 12) + 1, 2)];
   const department = ((n - 1) % departments) + 1;
   return [
-    numberOf(n),
-    `e${two}`,
-    `機密${two}`,
-    `Secret ${two}`,
-    "正職",
-    "在職",
-    `2020-03-${digits((n % 28) + 1, 2)}`,
-    "",
-    `079/05/${digits((n % 28) + 1, 2)}`,
-    `Z90000${month}${two}`,
-    `0900-${month}1-2${two}`,
-    `secret${two}@example.com`,
-    codeOf(department),
-    `部門${department}`,
-    `T${(n % 6) + 1}`,
-    n > 24 ? numberOf(2) : "",
+    ...[
+      numberOf(n),
+      accountOf(n),
+      `機密${two}`,
+      `Secret ${two}`,
+      "正職",
+      "在職",
+      `2020-03-${day}`,
+      "",
+      `079/05/${day}`,
+    ],
+    ...[`Z90000${month}${two}`, `0900-${month}1-2${two}`, `secret${two}@example.com`, codeOf(department)],
+    ...[`部門${department}`, `T${(n % 6) + 1}`, n > departments ? numberOf(2) : ""],
   ];
 };
 
@@ -183,7 +193,7 @@ export const officeFiles: Files = {
   ),
   "accounts.csv": csv(
     "number,account,email",
-    numbers(people).map((n) => [numberOf(n), `e${digits(n, 2)}`, `secret${digits(n, 2)}@example.com`]),
+    numbers(people).map((n) => [numberOf(n), accountOf(n), `secret${digits(n, 2)}@example.com`]),
   ),
   "posts.csv": csv(
     "employee,department,title,main",
@@ -191,55 +201,12 @@ export const officeFiles: Files = {
   ),
 };
 
-/** An ordinary change that comes with every bad source: a plan that does not hold it has read nothing. */
-export const witness = ["title/T6/update title", "employee/e40/update englishName"];
-
-export type Edit = (files: Files) => Files;
-
-export const edits = (...all: readonly Edit[]): Edit => (files) => all.reduce((edited, edit) => edit(edited), files);
-
-export const bytes =
-  (file: string, change: (content: Buffer) => string | Buffer): Edit =>
-  (files) => ({ ...files, [file]: change(Buffer.from(files[file] ?? "")) });
-
-export const text = (file: string, change: (content: string) => string | Buffer): Edit =>
-  bytes(file, (content) => change(content.toString()));
-
-/** The rows below the header. */
-export const rows = (file: string, change: (lines: readonly string[]) => readonly string[]): Edit =>
-  text(file, (content) => {
-    const [header = "", ...lines] = content.trimEnd().split("\n");
-    return `${[header, ...change(lines)].join("\n")}\n`;
-  });
-
-/** The cells of a column, where the first cell of the row is among the keys; without keys in all rows. */
-export const cells = (file: string, name: string, change: (cell: string) => string, ...keys: readonly string[]): Edit =>
-  text(file, (content) => {
-    const [header = "", ...lines] = content.trimEnd().split("\n");
-    const at = header.split(",").indexOf(name);
-    const edited = lines.map((line) => {
-      const row = line.split(",");
-      return keys.length > 0 && !keys.includes(row[0] ?? "") ? line : row.with(at, change(row[at] ?? "")).join(",");
-    });
-    return `${[header, ...edited].join("\n")}\n`;
-  });
-
-/** A cell of the person's row. */
-export const cell = (n: number, column: string, value: string): Edit =>
-  cells("people.csv", column, () => value, numberOf(n));
-
-export const withWitness: Edit = edits(
-  cells("titles.csv", "title", (title) => `${title}級`, "T6"),
-  cell(40, "english", "Secret Witness"),
-);
-
-const status = { column: "status", values: { 在職: true, 離職: false } };
-const employeeColumns = {
+const columns = {
   number: { column: "number", width: 6 },
   account: "account",
   name: "name",
   englishName: "english",
-  active: status,
+  active: { column: "status", values: { 在職: true, 離職: false } },
   hireDate: { column: "hired", date: "iso" },
   resignationDate: { column: "left", date: "iso" },
   birthDate: { column: "born", date: "roc" },
@@ -251,14 +218,11 @@ const employeeColumns = {
   supervisor: { column: "supervisor", blank: "clear" },
 };
 
-/** How the files are read; `changed` replaces settings of people. */
-export const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
+/** How the files are read; `changed` replaces columns of people. */
+const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
   feeds: { hr: { files: { folder: "." } } },
   levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
-  titles: {
-    file: "titles.csv",
-    columns: { code: "code", title: "title", rank: "rank", active: { value: true } },
-  },
+  titles: { file: "titles.csv", columns: { code: "code", title: "title", rank: "rank", active: { value: true } } },
   departments: {
     file: "departments.csv",
     columns: {
@@ -270,9 +234,128 @@ export const officeSource = (changed: Readonly<Record<string, unknown>> = {}) =>
       active: { column: "status", values: { 啟用: true, 停用: false } },
     },
   },
-  employees: { file: "people.csv", columns: { ...employeeColumns, ...changed } },
+  employees: { file: "people.csv", columns: { ...columns, ...changed } as Readonly<Record<string, unknown>> },
   posts: {
     file: "posts.csv",
     columns: { employee: { column: "employee", width: 6 }, department: "department", title: "title", main: "main" },
   },
 });
+
+const plain = officeSource();
+const ofPeople = (changed: object): SourcePart => ({ ...plain, employees: { ...plain.employees, ...changed } });
+const { account: _, ...hrColumns } = columns;
+const hrPart = { file: "people.csv", columns: hrColumns };
+const accountPart = { file: "accounts.csv", columns: { number: columns.number, account: "account", email: "email" } };
+const calculated = (mappingFile: string): SourcePart => ({
+  ...officeSource({ active: { function: "isActive", reads: ["status"] } }),
+  mappingFile,
+});
+
+/** Configurations under which the company is in step. */
+export const sites = {
+  plain,
+  /** Accounts come from a second file. */
+  joined: { ...plain, employees: [hrPart, accountPart] },
+  optional: { ...plain, employees: [hrPart, { ...accountPart, required: false }] },
+  functions: calculated("./functions.ts"),
+  workbook: ofPeople({ file: "people.xlsx", sheet: "員工" }),
+  scoped: ofPeople({ only: [{ column: "type", is: "正職" }] }),
+  captured: officeSource({ title: { column: "title", capture: "^(T\\d)$" } }),
+  anyWidth: officeSource({ number: "number" }),
+  young: { ...plain, quality: { maxAgeHours: 24 } },
+  counted: { ...plain, quality: { minRows: { employee: 40 } } },
+} satisfies Record<string, SourcePart>;
+
+/** Configurations that are wrong, or become so. */
+export const wrongSites = {
+  noFunctions: calculated("./none.ts"),
+  otherFunctions: calculated("./other.ts"),
+  otherSheet: ofPeople({ file: "people.xlsx", sheet: "人員" }),
+  otherFolder: { ...plain, feeds: { hr: { files: { folder: "./share" } } } },
+  departmentsOfPeople: {
+    ...plain,
+    departments: { file: "people.csv", distinct: true, columns: { code: "department", name: "unit" } },
+  },
+} satisfies Record<string, SourcePart>;
+
+/** What happens to the files. */
+export type Edit = (files: Files) => Files;
+
+/** What some configurations need beside the files: functions, and the people as a workbook. */
+export const withFunctionsAndWorkbook: Edit = (files) => {
+  const lines = String(files["people.csv"]).trimEnd().split("\n");
+  const xml = lines.map((line, at) => textRow(at + 1, ...line.split(","))).join("");
+  return {
+    ...files,
+    "functions.ts": `export const isActive = ({ status }: { readonly status: string }): string => {
+      if (status === "在職") return "Y";
+      throw new Error("no such status: " + status);
+    };`,
+    "other.ts": "export const wasActive = () => undefined;",
+    "people.xlsx": workbookFile({ sheets: [{ name: "員工", rows: xml }] }),
+  };
+};
+
+export const edits =
+  (...all: readonly Edit[]): Edit =>
+  (files) =>
+    all.reduce((edited, edit) => edit(edited), files);
+
+export const withoutFile =
+  (file: string): Edit =>
+  ({ [file]: _, ...others }) =>
+    others;
+
+export const bytes =
+  (file: string, change: (content: Buffer) => string | Buffer): Edit =>
+  (files) => ({ ...files, [file]: change(Buffer.from(files[file] ?? "")) });
+
+export const text = (file: string, change: (content: string) => string | Buffer): Edit =>
+  bytes(file, (content) => change(content.toString()));
+
+/** The file holds this in place of what it held. */
+export const holds = (file: string, content: string): Edit => bytes(file, () => content);
+
+/** The first one of a text. */
+export const replaced = (file: string, from: string, to: string): Edit =>
+  text(file, (content) => content.replace(from, to));
+
+/** Rows more at the end. */
+export const added = (file: string, ...lines: readonly string[]): Edit =>
+  text(file, (content) => `${content}${lines.join("\n")}\n`);
+
+/** The rows below the header. */
+export const rows = (
+  file: string,
+  change: (lines: readonly string[], header: readonly string[]) => readonly string[],
+): Edit =>
+  text(file, (content) => {
+    const [header = "", ...lines] = content.trimEnd().split("\n");
+    return [header, ...change(lines, header.split(","))].map((line) => `${line}\n`).join("");
+  });
+
+/** The cells of a column where the first cell of the row is one of `keys`; without keys in all rows. */
+export const cells = (
+  file: string,
+  column: string,
+  change: (cell: string) => string,
+  ...keys: readonly string[]
+): Edit =>
+  rows(file, (lines, header) =>
+    lines.map((line) => {
+      const row = line.split(",");
+      const at = header.indexOf(column);
+      return keys.length > 0 && !keys.includes(row[0] ?? "") ? line : row.with(at, change(row[at] ?? "")).join(",");
+    }),
+  );
+
+/** A cell of the n-th person. */
+export const cell = (n: number, column: string, value: string): Edit =>
+  cells("people.csv", column, () => value, numberOf(n));
+
+/** An ordinary change that comes with every bad source: a plan that does not hold it has read nothing. */
+export const withWitness: Edit = edits(
+  cells("titles.csv", "title", (title) => `${title}級`, "T6"),
+  cell(people, "english", "Secret Witness"),
+);
+export const witness = { title: "title/T6/update title", person: "employee/e40/update englishName" };

@@ -18,7 +18,7 @@ export type FakeSearch = {
   readonly cookie: string;
 };
 
-export type FakeControl = { readonly type: string; readonly value: Buffer };
+type FakeControl = { readonly type: string; readonly value: Buffer };
 
 export type FakeAnswer =
   | {
@@ -32,6 +32,8 @@ export type FakeAnswer =
       readonly status: number;
       readonly message?: string;
       readonly cookie?: string;
+      /** Without the control that says whether there are more. */
+      readonly unpaged?: true;
       readonly controls?: readonly FakeControl[];
     }
   /** Any other operation as bytes, for example an intermediate response, tag 0x79. */
@@ -131,7 +133,7 @@ const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
     socket.write(envelope(id, answer.operation));
   } else {
     const paging = { type: pagingType, value: tlv(0x30, number(0x02, 0), tlv(0x04, answer.cookie ?? "")) };
-    const controls = [paging, ...(answer.controls ?? [])];
+    const controls = [...(answer.unpaged ? [] : [paging]), ...(answer.controls ?? [])];
     socket.write(envelope(id, tlv(0x65, result(answer.status, answer.message ?? "")), controls));
   }
 };

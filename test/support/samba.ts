@@ -78,7 +78,7 @@ const enter = (): readonly string[] | undefined => {
     ["unshare", "--map-root-user", "--mount", "--net", "--kill-child"],
     ["unshare", "--mount", "--net", "--kill-child"],
   ];
-  const program = "test -x /usr/sbin/samba && test -x /usr/bin/python3";
+  const program = "test -x /usr/sbin/samba && test -x /usr/bin/python3 && test -d /usr/share/samba/setup";
   const works = ([command = "", ...flags]: readonly string[]): boolean =>
     spawnSync(command, [...flags, "sh", "-c", `${overlay} && ${program}`], { env: environment }).status === 0;
   entered = ways.find(works);

@@ -54,8 +54,6 @@ export type Slapd = {
   readonly certificates: Certificates | undefined;
   /** To pause it or kill it; another one after `restart`. */
   readonly pid: () => number;
-  /** Resolves when the server that runs now has ended, from whatever cause. */
-  readonly ended: () => Promise<void>;
   /** Ends it, if it still runs, and starts it again with the same data and addresses. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -102,7 +100,6 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     rootPassword,
     certificates,
     pid: () => server?.pid ?? 0,
-    ended: () => ended(server),
     restart: async () => {
       await end();
       server = await launch();

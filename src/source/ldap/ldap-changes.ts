@@ -106,7 +106,7 @@ const completed = async (
 ): Promise<Delta> => {
   const delta = await feed.since(remembered);
   if (delta.how === "stale") return delta;
-  const doubtful = pointingAway(remembered.entries, delta);
+  const doubtful = pointingAway(feed.cells.header, remembered.entries, delta);
   if (doubtful.size > Math.max(1000, remembered.entries.size / 10)) {
     return { how: "stale", why: `${doubtful.size} entries point to names that may have changed` };
   }
@@ -119,16 +119,21 @@ const completed = async (
 };
 
 const applied = (remembered: Entries, { upserts, deletes }: Delta & { readonly how: "changes" }): Entries => {
+  // Most readings change nothing, and there may be a hundred thousand entries.
+  if (upserts.size === 0 && deletes.size === 0) return remembered;
   const entries = new Map(remembered);
   for (const id of deletes) entries.delete(id);
   for (const [id, entry] of upserts) entries.set(id, entry);
   return entries;
 };
 
-const difference = (before: Entries, after: Entries) => ({
-  changed: [...after.values()].filter((entry) => !isSame(before.get(entry.id), entry)),
-  deleted: [...before.keys()].filter((id) => !after.has(id)),
-});
+const difference = (before: Entries, after: Entries) =>
+  before === after
+    ? { changed: [], deleted: [] }
+    : {
+        changed: [...after.values()].filter((entry) => !isSame(before.get(entry.id), entry)),
+        deleted: [...before.keys()].filter((id) => !after.has(id)),
+      };
 
 const isSame = (a: CachedEntry | undefined, b: CachedEntry): boolean =>
   a === b || (a?.dn === b.dn && a.cells.every((cell, at) => isSameCell(cell, b.cells[at] ?? "")));

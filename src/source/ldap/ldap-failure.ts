@@ -19,7 +19,9 @@ export const feedSetting = (feed: string, setting: string): string => `source.fe
 /*
  * | result                                   | code                 |
  * |------------------------------------------|----------------------|
- * | 8, 13, 48, 49, 53 while binding          | source-ldap-bind     |
+ * | 7, 8, 13, 48, 49, 50, 53 to a bind       | source-ldap-bind     |
+ * | 8, 48, "bind first" to a search          | source-ldap-bind     |
+ * | any to StartTLS                          | source-ldap-tls      |
  * | 3, 4, 11                                 | source-ldap-limit    |
  * | 10                                       | source-ldap-referral |
  * | 32                                       | source-ldap-base     |
@@ -72,12 +74,12 @@ type Verdict = { readonly code: string; readonly wayOut: string; readonly settin
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
+  if (doing === "startTls") return { code: "source-ldap-tls", wayOut: startTlsWayOut, setting: "startTls" };
   // Active Directory answers an anonymous search with an operations error that says so.
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
     return { code: "source-ldap-bind", wayOut: bindWayOut(status, errorMessage), setting: "bind" };
   }
-  if (doing === "startTls") return { code: "source-ldap-tls", wayOut: startTlsWayOut, setting: "startTls" };
   switch (status) {
     case 3:
     case 4:
@@ -138,7 +140,7 @@ const bindWayOut = (status: number, said: string): string => {
  * |--------------------------------------------------------|--------------------------|
  * | certificate, not TLS, cut off during the handshake     | source-ldap-tls          |
  * | no answer in time, at any point                        | source-ldap-unreachable  |
- * | refused, no such host, closed before it was bound       | source-ldap-unreachable  |
+ * | refused, no such host, closed before it was bound      | source-ldap-unreachable  |
  * | anything else                                          | source-ldap-disconnected |
  */
 /** The error for a connection that could not be made, or broke. */

@@ -61,7 +61,9 @@ export const onlySocket = (
     secure: ((first: unknown) => {
       if (isUpgrade(first)) {
         phase = "tls";
-        return watch(connectTls({ ...tls, socket: first.socket }), { secureConnect: "unbound" }, true);
+        const upgraded = connectTls({ ...tls, socket: first.socket });
+        limitHandshake(upgraded, timeoutSeconds);
+        return watch(upgraded, { secureConnect: "unbound" }, true);
       }
       refuseSecond();
       return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "unbound" }, true);
@@ -81,6 +83,12 @@ export const onlySocket = (
     // What a socket still has to complain about concerns nobody any more.
     destroy: () => sockets.forEach((socket) => socket.on("error", () => {}).destroy()),
   };
+};
+
+/** Every other wait has a limit of ldapts. */
+const limitHandshake = (socket: Socket, timeoutSeconds: number): void => {
+  const timer = setTimeout(() => socket.destroy(new Error("the TLS handshake timed out")), timeoutSeconds * 1000);
+  for (const event of ["secureConnect", "close"]) socket.once(event, () => clearTimeout(timer));
 };
 
 const isUpgrade = (first: unknown): first is { readonly socket: Socket } =>

@@ -9,8 +9,8 @@ import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { feedSetting, referralWayOut } from "./ldap-failure.ts";
 
 /**
- * Every page to `onPage`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`, or
- * `source-ldap-page-repeated` when the pages come to no end.
+ * Every page to `onPage`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`,
+ * `source-ldap-page-repeated` when the pages come to no end, `source-ldap-failed` when the server does not page.
  */
 export const pagedSearch = async (
   connection: LdapConnection,
@@ -29,7 +29,7 @@ export const pagedSearch = async (
     empty = page.searchEntries.length === 0 ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
     count += page.searchEntries.length;
-    const cookie = cookieOf(page);
+    const cookie = cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
     // Awaited below, unless the page cannot be used.
     next?.catch(() => {});
@@ -62,8 +62,10 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
   });
 };
 
-const cookieOf = (page: SearchResponse): Buffer | undefined => {
+/** Undefined on the last page. A page without the control may be any page, unless it is empty: then slapd has no pages. */
+const cookieOf = (connection: LdapConnection, request: LdapRequest, page: SearchResponse): Buffer | undefined => {
   const control = page.controls?.find((control) => control instanceof PagedResultsControl);
+  if (!control && page.searchEntries.length > 0) throw unpaged(connection, request, page.searchEntries.length);
   const cookie = control?.value?.cookie;
   return cookie && cookie.length > 0 ? cookie : undefined;
 };
@@ -85,5 +87,16 @@ const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError 
     {
       place: { setting: feedSetting(name, "pageSize") },
       wayOut: "the server's paging is at fault: try another `pageSize`, or look into the server's log",
+    },
+  );
+
+const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number): MusterdError =>
+  new MusterdError(
+    "source-ldap-failed",
+    `below "${base}" came ${count} entries without a word on whether there are more (RFC 2696)`,
+    {
+      place: { setting: feedSetting(name, "url") },
+      wayOut:
+        "something between, a proxy or a load balancer, takes the paging control away: read from the server itself",
     },
   );

@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../../src/lib/errors.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
-import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
+import { startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
 import { type Certificates, makeCertificates, type Slapd, startSlapd } from "../../support/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
@@ -34,6 +34,10 @@ const identity = async ({ client }: LdapConnection): Promise<string | undefined>
 
 const failure = async (given: Record<string, unknown>): Promise<unknown> =>
   withFeed(given, identity).catch((error: unknown) => error);
+
+/** An ExtendedResponse to the request with the same number, which is its fifth byte. */
+const startTlsGranted = (request: Buffer): Buffer =>
+  tlv(0x30, tlv(0x02, request.subarray(4, 5)), tlv(0x78, tlv(0x0a, Buffer.from([0])), tlv(0x04, ""), tlv(0x04, "")));
 
 describe("a connection", () => {
   it("binds by name and password", async () => {
@@ -122,9 +126,16 @@ describe("a connection that cannot be made says why", () => {
     expect(await failure(given())).toMatchObject({ code: "source-ldap-unreachable" });
   });
 
-  it.each([{}, { startTls: true }])("unreachable: a host that accepts and stays silent, %j", async (more) => {
+  it.each([
+    ["accepts and stays silent", () => undefined, {}],
+    ["accepts and stays silent, by StartTLS", () => undefined, { startTls: true }],
+    ["says yes to StartTLS and then nothing", startTlsGranted, { startTls: true }],
+  ])("unreachable: a host that %s", async (_, answer, more) => {
     const sockets: Socket[] = [];
-    const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    const silent = createServer((socket) => {
+      sockets.push(socket);
+      socket.once("data", (request: Buffer) => socket.write(answer(request) ?? ""));
+    }).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     expect(await failure({ url: `ldap://127.0.0.1:${port}`, timeoutSeconds: 1, ...more })).toMatchObject({

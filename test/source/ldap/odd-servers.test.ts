@@ -11,7 +11,11 @@ import {
 import { readWhole, withFeed } from "./feed.ts";
 
 let server: FakeLdapServer | undefined;
-afterEach(() => server?.close());
+const stop = async () => {
+  await server?.close();
+  server = undefined;
+};
+afterEach(stop);
 
 const base = "dc=example,dc=com";
 const done: FakeAnswer = { status: 0 };
@@ -34,6 +38,7 @@ const read = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
   attributes: readonly string[] = ["dn"],
 ) => {
+  await stop();
   server = await startFakeLdapServer(onSearch);
   return withFeed({ url: server.url, timeoutSeconds: 5 }, (connection) =>
     readWhole(connection, { base }, attributes, 2),
@@ -58,6 +63,14 @@ describe("paging", () => {
     expect(server?.searches.map(({ cookie }) => cookie)).toEqual(["", "\u0001 x", "", "\u0001 x"]);
     const paging = server?.searches[0]?.controls.get("1.2.840.113556.1.4.319");
     expect(paging).toEqual(Buffer.from([0x30, 5, 0x02, 1, 2, 0x04, 0]));
+  });
+
+  it("does not take a page for the whole when nothing says so", async () => {
+    await expect(read(() => [person("a"), { status: 0, unpaged: true }])).rejects.toMatchObject({
+      code: "source-ldap-failed",
+      message: expect.stringContaining("1 entries without a word on whether there are more"),
+    });
+    expect(await read(() => [{ status: 0, unpaged: true }])).toEqual([]);
   });
 
   it("does not go on for ever through empty pages", async () => {

@@ -61,10 +61,11 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
   const cellsOf = (records: readonly LdapRecord[]) => records.map(({ cells }) => cells);
 
   it("is read whole beyond the thousand entries of one answer, even if more are asked for at once", async () => {
-    const names = numbers.map((at) => nameOf(at).replace("\\", "")).sort();
+    const names = new Set(numbers.map((at) => nameOf(at).replace("\\", "")));
     for (const pageSize of [400, 2000]) {
       const records = await read(everybody, ["name"], pageSize);
-      expect(records.map(({ cells }) => cells[0]).sort()).toEqual(names);
+      expect(new Set(records.map(({ cells }) => cells[0]))).toEqual(names);
+      expect(records).toHaveLength(people);
     }
   });
 

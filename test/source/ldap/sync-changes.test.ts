@@ -30,7 +30,13 @@ afterAll(() => site.close());
 beforeEach(() => {
   store = openStore(":memory:", "target", systemClock);
 });
-afterEach(() => store.close());
+/** Of one test alone; they end with it, however it ends. */
+let servers: { readonly close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const server of servers) await server.close();
+  servers = [];
+  await store.close();
+});
 
 const read = (options: ReadOptions = {}) => readByChanges(site.slapd, store.feeds, options);
 
@@ -161,15 +167,15 @@ describe("everything is read", () => {
 
   it("when the server has another copy of the data", async () => {
     const line = await forward(() => site.slapd.url);
+    servers.push(line);
     await read({ url: line.url });
     expect(await read({ url: line.url })).toMatchObject({ how: "changes" });
     const rebuilt = await startSlapd({ ldif: companyLdif(10) });
+    servers.push({ close: rebuilt.stop });
     line.to(() => rebuilt.url);
     const reading = await readByChanges(rebuilt, store.feeds, { url: line.url });
     expect(reading).toMatchObject({ how: "full", why: "the server, or its data, is another one", changed: 10 });
     expect(sorted(reading.records)).toEqual(sorted(await readAll(rebuilt)));
-    await line.close();
-    await rebuilt.stop();
   });
 });
 
@@ -179,6 +185,7 @@ describe("names of other entries", () => {
       globalLines: ["moduleload refint"],
       databaseLines: ["overlay refint", "refint_attributes manager"],
     });
+    servers.push(other);
     const outside = `uid=boss,${places[3]}`;
     await other.add("boss", places[3]);
     await other.change(`uid=p1,${places[1]}`, "manager", outside);
@@ -197,13 +204,13 @@ describe("names of other entries", () => {
       expect(reading.how).toBe("changes");
       await expectWhole(reading.records, other);
     }
-    await other.close();
   });
 });
 
 describe("a connection that ends in the middle of an answer", () => {
   it("loses nothing, wherever it ends", async () => {
     const line = await forward(() => site.slapd.url);
+    servers.push(line);
     await read({ url: line.url });
     for (const at of [18, 21]) await site.change(`uid=p${at},${places[0]}`, "title", "before the cut");
     await site.client.del(`uid=p24,${places[0]}`);
@@ -228,7 +235,6 @@ describe("a connection that ends in the middle of an answer", () => {
     }
     expect(cuts).toBeGreaterThan(5);
     expect(seen).toBeGreaterThanOrEqual(3);
-    await line.close();
   });
 });
 
@@ -253,15 +259,15 @@ describe("what cannot be read by changes", () => {
     const plain = await startFakeLdapServer(({ base }) =>
       base === "" ? [{ dn: "", attributes: { supportedControl: ["1.2.840.113556.1.4.319"] } }, { status: 0 }] : [],
     );
+    servers.push(plain);
     expect(await failure({ url: plain.url })).toMatchObject({
       code: "source-ldap-changes-unsupported",
       wayOut: expect.stringContaining("syncprov"),
     });
-    await plain.close();
     const small = await startSlapd({ ldif: companyLdif(20), databaseLines: ["limits anonymous size=5"] });
+    servers.push({ close: small.stop });
     const error = await readByChanges(small, store.feeds, { anonymous: true }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "source-ldap-limit" });
-    await small.stop();
   });
 });
 

@@ -1,0 +1,175 @@
+/**
+ * `node scripts/bench-directory.ts [people] [rounds]`: what reading a directory costs. A private slapd holds the people;
+ * they are read by a bare loop of ldapts with the same attributes and pages, by `ldapsearch`, by the search that finds its
+ * own errors, and by the whole source (mapping, the model, the quality gate). Then what a reading by changes costs when
+ * nothing, and when five entries have changed. Asserts nothing.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Attribute, Change, Client } from "ldapts";
+import { systemClock } from "../src/lib/clock.ts";
+import type { SourceMemory } from "../src/source/hr-source.ts";
+import { openStore } from "../src/store/store.ts";
+import { ldapPeople } from "../test/support/ldap-people.ts";
+import { type Slapd, startSlapd } from "../test/support/slapd.ts";
+import { benchRoles, measuredHere, type Prepare, type Roles } from "./bench-roles.ts";
+
+const pageSize = 1000;
+const filter = "(sAMAccountName=*)";
+
+const mapping = {
+  id: "entryUUID",
+  account: { attribute: "sAMAccountName", case: "lower" },
+  number: "employeeID",
+  name: "displayName",
+  email: "mail",
+  active: { attribute: "userAccountControl", flag: "userAccountControl" },
+  expiredTime: { attribute: "accountExpires", date: "filetime" },
+  department: "departmentNumber",
+  title: "title",
+  supervisor: "manager",
+};
+
+const attributes = Object.values(mapping).map((one) => (typeof one === "string" ? one : one.attribute));
+
+/** `ldap://…` and the base, as one argument. */
+const placeOf = (place: string): readonly [url: string, base: string] => {
+  const [url = "", base = ""] = place.split(" ");
+  return [url, base];
+};
+
+const bareLdapts: Prepare = async (place) => {
+  const [url, base] = placeOf(place);
+  const client = new Client({ url });
+  await client.bind("", "");
+  return async () => {
+    let count = 0;
+    for await (const page of client.searchPaginated(base, { filter, attributes, paged: { pageSize } })) {
+      count += page.searchEntries.length;
+    }
+    await client.unbind();
+    return count;
+  };
+};
+
+const ldapsearch: Prepare = async (place) => {
+  const [url, base] = placeOf(place);
+  const paged = ["-E", `pr=${pageSize}/noprompt`];
+  return async () => {
+    const child = spawn("ldapsearch", ["-x", "-LLL", "-H", url, "-b", base, ...paged, filter, ...attributes], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let count = 0;
+    for await (const line of createInterface(child.stdout)) if (line.startsWith("dn:")) count += 1;
+    return count;
+  };
+};
+
+const searchAlone: Prepare = async (place) => {
+  const [url, base] = placeOf(place);
+  const { openLdapConnection } = await import("../src/source/ldap/ldap-connection.ts");
+  const { searchEntries } = await import("../src/source/ldap/search.ts");
+  const { ldapFeedSettings } = await import("../src/source/ldap/settings.ts");
+  const connection = await openLdapConnection(ldapFeedSettings.parse({ url, bind: "anonymous" }), "ldap");
+  return async () => {
+    const search = { base, filter, scope: "sub" } as const;
+    const count = await searchEntries(connection, search, attributes, pageSize, () => () => undefined);
+    await connection.close();
+    return count;
+  };
+};
+
+const forgetful: SourceMemory = {
+  lastProfile: async () => undefined,
+  caches: { load: async () => undefined, save: async () => undefined, keepOnly: async () => undefined },
+};
+
+const sourceAt = async (place: string, changes: "off" | "syncrepl", memory: SourceMemory) => {
+  const [url, base] = placeOf(place);
+  const { createHrSource } = await import("../src/source/hr-source.ts");
+  const { sourceSettings } = await import("../src/source/settings.ts");
+  const settings = sourceSettings.parse({
+    feeds: { ldap: { ldap: { url, bind: "anonymous", pageSize, changes } } },
+    peopleBy: "dn",
+    employees: { base, filter, attributes: mapping },
+  });
+  return createHrSource(settings, memory, systemClock);
+};
+
+const wholeSource: Prepare = async (place) => {
+  const source = await sourceAt(place, "off", forgetful);
+  return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
+};
+
+/** The first is what the others are compared with. */
+const roles: Roles = { bareLdapts, ldapsearch, searchAlone, wholeSource };
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return (performance.now() - startedMs) / 1000;
+};
+
+/** Three entries changed, two deleted. */
+const changeFive = async (server: Slapd, names: readonly string[]): Promise<void> => {
+  const client = new Client({ url: server.url });
+  await client.bind(server.rootDn, server.rootPassword);
+  const modification = new Attribute({ type: "title", values: ["changed"] });
+  for (const dn of names.slice(0, 3)) await client.modify(dn, new Change({ operation: "replace", modification }));
+  for (const dn of names.slice(3)) await client.del(dn);
+  await client.unbind();
+};
+
+const benchChanges = async (server: Slapd, place: string, names: readonly string[]): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
+  const store = openStore(join(folder, "store.db"), "bench", systemClock);
+  const source = await sourceAt(place, "syncrepl", { lastProfile: async () => undefined, caches: store.feeds });
+  const poll = async (what: string): Promise<void> => {
+    let found = "";
+    const spent = await seconds(async () => {
+      const { changes } = await source.read([]);
+      const [one] = changes;
+      found = `${one?.how}, ${one?.changed} changed, ${one?.deleted} deleted`;
+    });
+    console.log(`  ${what.padEnd(26)} ${spent.toFixed(2)} s   ${found}`);
+  };
+  try {
+    console.log("The same people read by their changes (RFC 4533)");
+    await poll("first reading");
+    await poll("nothing has changed");
+    await changeFive(server, names);
+    await poll("3 changed, 2 deleted");
+    await poll("nothing has changed");
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const measureAll = async (people: number, rounds: number): Promise<void> => {
+  const company = ldapPeople({ people });
+  const server = await startSlapd({ ldif: company.ldif() });
+  const place = `${server.url} ${company.base}`;
+  try {
+    console.log(
+      `LDAP, ${people} people × ${attributes.length} attributes, median of ${rounds}; node ${process.version}`,
+    );
+    await benchRoles(fileURLToPath(import.meta.url), roles, place, people, rounds);
+    await benchChanges(
+      server,
+      place,
+      [11, 12, 13, people - 1, people - 2].map((index) => company.person(index).dn),
+    );
+  } finally {
+    await server.stop();
+  }
+};
+
+if (!(await measuredHere(roles))) {
+  const [people = "100000", rounds = "3"] = process.argv.slice(2);
+  await measureAll(Number(people), Number(rounds));
+}

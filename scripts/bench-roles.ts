@@ -1,0 +1,60 @@
+/**
+ * What the benchmarks of reading share: each role is measured in a process of its own, and the roles take turns, so that a
+ * busy moment hits all of them. A script calls `benchRoles` once; the processes it starts are the same script again.
+ */
+import { spawn } from "node:child_process";
+
+/** What is timed, once everything it needs has been loaded; gives the number of records it has read. */
+export type Prepare = (place: string) => Promise<() => number | Promise<number>>;
+
+export type Roles = Readonly<Record<string, Prepare>>;
+
+type Measured = { readonly seconds: number; readonly records: number; readonly peakMiB: number };
+
+/** Is this process one that was started to measure a role? Then it has done so when this resolves. */
+export const measuredHere = async (roles: Roles): Promise<boolean> => {
+  const [name = "", place] = process.argv.slice(2);
+  const prepare = roles[name];
+  if (!prepare || place === undefined) return false;
+  const read = await prepare(place);
+  const startedMs = performance.now();
+  const records = await read();
+  const seconds = (performance.now() - startedMs) / 1000;
+  console.log(JSON.stringify({ seconds, records, peakMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));
+  return true;
+};
+
+/** Prints records/s, peak memory and the ratio to the first role. */
+export const benchRoles = async (script: string, roles: Roles, place: string, expected: number, rounds: number) => {
+  const measured = new Map<string, Measured[]>(Object.keys(roles).map((role) => [role, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [role, results] of measured) results.push(await measure(script, role, place));
+  }
+  const secondsOf = (role: string): number => median(measured.get(role)?.map(({ seconds }) => seconds) ?? []);
+  const bare = secondsOf(Object.keys(roles)[0] ?? "");
+  for (const [role, results] of measured) {
+    const seconds = secondsOf(role);
+    const peakMiB = Math.max(...results.map((result) => result.peakMiB));
+    const speed = `${Math.round(expected / seconds)}/s`;
+    const records = results.every((result) => result.records === expected) ? "" : `   ${results[0]?.records} records!`;
+    console.log(
+      `  ${role.padEnd(14)} ${seconds.toFixed(2)} s   ${speed.padStart(9)}   ${String(peakMiB).padStart(4)} MiB   ratio ${(bare / seconds).toFixed(2)}${records}`,
+    );
+  }
+  console.log();
+};
+
+const measure = (script: string, role: string, place: string): Promise<Measured> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, role, place], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once("exit", (code) => {
+      if (code === 0) resolve(JSON.parse(output) as Measured);
+      else reject(new Error(`${role} ended with ${code}`));
+    });
+  });
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
