@@ -22,7 +22,7 @@ export const assembleSnapshot = (
   const unresolved = resolveDepartments(joined);
   const people = peopleIn(joined.employees?.rows ?? [], peopleBy);
   const read = withoutRepeatedMains(inScope(joined), people);
-  refuseDuplicates(read, peopleBy);
+  refuseDuplicates(read, peopleBy, people);
   refuseCycles(accepted(read.departments));
   const departments = withManagers(read.departments, people);
   const posts = gatherPosts(read, people);
@@ -120,7 +120,9 @@ const withManagers = (table: TableRows | undefined, people: People) => {
 const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] | undefined)[]): readonly Employee[] =>
   rows.map(({ values }, at) => {
     const own = posts[at];
-    return own === undefined ? asEmployee(values) : asEmployee(Object.assign(values, { posts: own }));
+    const person: Record<string, unknown> = values;
+    if (own !== undefined) person["posts"] = own;
+    return asEmployee(person);
   });
 
 /** The mapping has made sure of the fields, and the keys are there. */

@@ -15,6 +15,8 @@ export type People = {
   /** `by`: how this reference names people; without it as the configuration says for all. */
   readonly find: (reference: string, by?: ReferenceBy) => FoundPerson;
   readonly rows: readonly SourceRow[];
+  /** Is there nobody who shares a number (or account) with another one? */
+  readonly areUnique: (by: "number" | "account") => boolean;
 };
 
 /** People under each kind of reference that is used; none is a fallback for another. */
@@ -31,20 +33,30 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
     indexes.set(by, index);
     return index;
   };
+  // Many have one supervisor.
+  const found = new Map<string, FoundPerson>();
   return {
     rows: rows.filter((row) => !row.rejected && !row.excluded),
+    areUnique: (by) => {
+      const count = rows.reduce((sum, { values }) => (typeof values[by] === "string" ? sum + 1 : sum), 0);
+      return indexBy(by).size === count;
+    },
     find: (reference, by = peopleBy) => {
-      const row = indexBy(by).get(referenceKey(reference, by));
-      if (!row) return { rejected: false, reason: `no person with ${by} "${reference}" is in the source` };
-      if (row.excluded) {
-        return { rejected: false, excluded: true, reason: `the person with ${by} "${reference}" is out of scope` };
-      }
-      if (row.rejected) {
-        return { rejected: true, reason: `the row of the person with ${by} "${reference}" was rejected` };
-      }
-      return { account: String(row.values["account"]) };
+      const asked = `${by} ${reference}`;
+      const person = found.get(asked) ?? personOf(indexBy(by).get(referenceKey(reference, by)), by, reference);
+      found.set(asked, person);
+      return person;
     },
   };
+};
+
+const personOf = (row: SourceRow | undefined, by: ReferenceBy, reference: string): FoundPerson => {
+  if (!row) return { rejected: false, reason: `no person with ${by} "${reference}" is in the source` };
+  if (row.excluded) {
+    return { rejected: false, excluded: true, reason: `the person with ${by} "${reference}" is out of scope` };
+  }
+  if (row.rejected) return { rejected: true, reason: `the row of the person with ${by} "${reference}" was rejected` };
+  return { account: String(row.values["account"]) };
 };
 
 /** A reference that leads nowhere: the field is left unsaid, the record stays. */

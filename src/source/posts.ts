@@ -23,6 +23,10 @@ export const gatherPosts = (
     const rows = further.get(account) ?? noRows;
     const hasMain = typeof row.post?.["department"] === "string";
     if (!hasMain && rows.length === 0) return undefined;
+    // Most people have one post.
+    if (hasMain && rows.length === 0 && !ownerless && !incomplete.has(account)) {
+      return [finish("employees", row, true, account)];
+    }
     const own = [
       ...(hasMain ? [finish("employees", row, true, account)] : []),
       ...rows.map((one) => finish("posts", one, one.values["main"] === true, account)),
@@ -92,10 +96,14 @@ const toPost = (
   const said = row.post ?? row.values;
   const { supervisor } = said;
   if (row.post === undefined) delete said["employee"];
-  const post: Record<string, FieldValue> = Object.assign(said, { main });
+  const post: Record<string, FieldValue> = said;
+  post["main"] = main;
   if (typeof supervisor !== "string") return asPost(post);
   const person = people.find(supervisor, read[table]?.by["supervisor"]);
-  if ("account" in person) return asPost(Object.assign(post, { supervisor: person.account }));
+  if ("account" in person) {
+    post["supervisor"] = person.account;
+    return asPost(post);
+  }
   delete post["supervisor"];
   const column = read[table]?.columns["supervisor"];
   rejected.push({ ...personUnknown(table, "supervisor", row, column, person.reason), key: account });

@@ -120,7 +120,7 @@ const fieldReader = (
     return () => constant;
   }
   const blank = blankOf(spec, mapping);
-  const convert = remembering(convertOf(spec, mapping));
+  const convert = convertOf(spec, mapping);
   const several = severalOf(spec, mapping, convert);
   const one = (cell: Cell): Converted => {
     if (typeof cell !== "string") return several(cell);
@@ -143,25 +143,6 @@ const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
   if (mapping.flag === "pwdAccountLockedTime") return { value: true };
   return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
 };
-
-/**
- * Most columns hold few different texts: departments, titles, dates. What they become is looked up, and shared, so that a
- * hundred thousand rows do not keep a hundred thousand copies. A column of which every text is new is let alone soon.
- */
-const remembering = (convert: Convert): Convert => {
-  const known = new Map<string, Converted>();
-  let calls = 0;
-  return (text) => {
-    const hit = known.get(text);
-    if (hit !== undefined) return hit;
-    const made = convert(text);
-    calls += 1;
-    if (known.size < mostRemembered) known.set(text, made);
-    return made;
-  };
-};
-
-const mostRemembered = 2_000;
 
 const convertOf = (spec: FieldSpec, mapping: FieldMapping): Convert => {
   const { capture, path, ...options } = mapping;

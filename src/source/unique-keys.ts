@@ -6,13 +6,18 @@
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { ReferenceBy } from "./mapping.ts";
+import type { People } from "./people.ts";
 import { referenceKey } from "./references.ts";
 import type { AllRows, SourceRow } from "./rows.ts";
 
 /** Fails with `source-duplicate-key` and all duplicates (20 at most are named). */
-export const refuseDuplicates = (read: AllRows, peopleBy: ReferenceBy): void => {
+export const refuseDuplicates = (read: AllRows, peopleBy: ReferenceBy, people: People): void => {
   const duplicates = [
-    ...single.flatMap(([table, field, what]) => repeated(what, read[table]?.rows ?? [], (row) => row.values[field])),
+    ...single.flatMap(([table, field, what]) => {
+      // The index by which people are found is there anyway.
+      if (table === "employees" && field === peopleBy && people.areUnique(peopleBy)) return [];
+      return repeated(what, read[table]?.rows ?? [], (row) => row.values[field]);
+    }),
     ...repeated("post", postRows(read, peopleBy), ({ values }) => postKey(values["employee"], values["department"])),
   ];
   const [first] = duplicates;

@@ -137,7 +137,7 @@ const grouped = <Entry>(
   );
 
 /** Everything of these people but keys and codes, of files and of directories: seen in no message. Nobody's. */
-export const personalData = /機密|secret|Z90|0900|1990-05|079\/05|886|2700/i;
+export const personalData = /機密|[Ss]ecret|Z90000|0900-|1990-05|079\/05|\+886/;
 
 const people = 40;
 const departments = 24;
@@ -158,19 +158,22 @@ const personRow = (n: number): readonly (string | number)[] => {
   const [two, day, month] = [digits(n, 2), digits((n % 28) + 1, 2), digits((n % 12) + 1, 2)];
   const department = ((n - 1) % departments) + 1;
   return [
-    ...[
-      numberOf(n),
-      accountOf(n),
-      `機密${two}`,
-      `Secret ${two}`,
-      "正職",
-      "在職",
-      `2020-03-${day}`,
-      "",
-      `079/05/${day}`,
-    ],
-    ...[`Z90000${month}${two}`, `0900-${month}1-2${two}`, `secret${two}@example.com`, codeOf(department)],
-    ...[`部門${department}`, `T${(n % 6) + 1}`, n > departments ? numberOf(2) : ""],
+    numberOf(n),
+    accountOf(n),
+    `機密${two}`,
+    `Secret ${two}`,
+    "正職",
+    "在職",
+    `2020-03-${day}`,
+    "",
+    `079/05/${day}`,
+    `Z90000${month}${two}`,
+    `0900-${month}1-2${two}`,
+    `secret${two}@example.com`,
+    codeOf(department),
+    `部門${department}`,
+    `T${(n % 6) + 1}`,
+    n > departments ? numberOf(2) : "",
   ];
 };
 
@@ -303,8 +306,8 @@ export const edits =
 
 export const withoutFile =
   (file: string): Edit =>
-  ({ [file]: _, ...others }) =>
-    others;
+  (files) =>
+    Object.fromEntries(Object.entries(files).filter(([name]) => name !== file));
 
 export const bytes =
   (file: string, change: (content: Buffer) => string | Buffer): Edit =>

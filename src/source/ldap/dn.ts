@@ -10,15 +10,28 @@
  */
 export const canonicalDn = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
-  const normal = dn.normalize("NFKC") === dn;
-  const rdns: string[] = [];
-  for (const rdn of split(dn, ",")) {
-    const canonical = normal && plain.test(rdn) ? lowerCase(rdn) : canonicalRdn(rdn);
-    if (canonical === undefined) return undefined;
-    rdns.push(canonical);
-  }
-  return rdns.join(",");
+  const end = separatorAfter(dn, ",", 0);
+  const rdn = end === -1 ? dn : dn.slice(0, end);
+  const canonical = plain.test(rdn) && rdn.normalize("NFKC") === rdn ? lowerCase(rdn) : canonicalRdn(rdn);
+  if (canonical === undefined || end === -1) return canonical;
+  const rest = dn.slice(end + 1);
+  // After a separator nothing is no root, but a part that is missing.
+  const parent = rest.trim() === "" ? undefined : canonicalParent(rest);
+  return parent === undefined ? undefined : `${canonical},${parent}`;
 };
+
+/** A hundred thousand entries share a few thousand parents, so those are remembered. */
+const canonicalParent = (dn: string): string | undefined => {
+  const known = parents.get(dn);
+  if (known !== undefined) return known;
+  const canonical = canonicalDn(dn);
+  if (parents.size >= mostParents) parents.clear();
+  if (canonical !== undefined) parents.set(dn, canonical);
+  return canonical;
+};
+
+const parents = new Map<string, string>();
+const mostParents = 10_000;
 
 /** The DN as it stands, without its first RDN; "" for the topmost. */
 export const parentDn = (dn: string): string => {

@@ -33,10 +33,11 @@ export const searchEntries = async (
   const reading = { connection, search, pageSize };
   let counts = { read: 0, found: 0 };
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const read = await readAll(reading, attributes, begin());
-    const found = await readNames(reading);
-    if (read.size === found.size && read.isSubsetOf(found)) return read.size;
-    counts = { read: read.size, found: found.size };
+    const names = await readAll(reading, attributes, begin());
+    const read = names.size;
+    const found = await countNames(reading, names);
+    if (read === found && names.size === 0) return read;
+    counts = { read, found };
   }
   throw unstable(connection, counts);
 };
@@ -55,7 +56,7 @@ const readAll = async (
   reading: Reading,
   attributes: readonly string[],
   take: (record: LdapRecord) => void,
-): Promise<ReadonlySet<string>> => {
+): Promise<Set<string>> => {
   const { requested, read, strange } = entryCells(attributes);
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
   const names = await eachOnce(reading, requested, (entry) => {
@@ -74,23 +75,39 @@ const readAll = async (
   return names;
 };
 
-const readNames = (reading: Reading): Promise<ReadonlySet<string>> => eachOnce(reading, ["1.1"], () => {});
+/** How many entries there are, by name alone; those that are found are taken out of `names`. */
+const countNames = async (reading: Reading, names: Set<string>): Promise<number> => {
+  let count = 0;
+  await eachEntry(reading, ["1.1"], ({ name }) => {
+    count += 1;
+    names.delete(name);
+  });
+  return count;
+};
 
 const eachOnce = async (
+  reading: Reading,
+  attributes: readonly string[],
+  take: (entry: SearchEntry) => void,
+): Promise<Set<string>> => {
+  const names = new Set<string>();
+  await eachEntry(reading, attributes, (entry) => {
+    if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
+    take(entry);
+  });
+  return names;
+};
+
+const eachEntry = async (
   { connection, search, pageSize }: Reading,
   attributes: readonly string[],
   take: (entry: SearchEntry) => void,
-): Promise<ReadonlySet<string>> => {
-  const names = new Set<string>();
+): Promise<void> => {
   for (const base of listed(search.base)) {
     await pagedSearch(connection, { ...search, base, attributes }, pageSize, (entries) => {
-      for (const entry of entries) {
-        if (names.size === names.add(entry.name).size) throw repeated(connection, entry.name, names.size);
-        take(entry);
-      }
+      for (const entry of entries) take(entry);
     });
   }
-  return names;
 };
 
 const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): MusterdError =>

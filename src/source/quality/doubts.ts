@@ -1,7 +1,7 @@
 /** What rejected rows leave open about the records of one kind: how many more there are, and which are not known whole. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
-import type { SourceKind } from "../../model/quality.ts";
+import type { KindProfile, SourceKind } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 
 type Doubts = {
@@ -41,16 +41,16 @@ const partsOf: Readonly<Partial<Record<SourceKind, readonly Kind[]>>> = {
   post: ["supervisor"],
 };
 
-/** Finds records by key, people also by `numbers` (parallel to `keys`). */
+/** Finds records by key, people also by number. */
 export const recordFinder = (
   keys: readonly string[],
-  numbers: readonly string[] | undefined,
+  traces: KindProfile["traces"],
 ): ((key: string) => string | undefined) => {
   // Most snapshots have no rejected row, and nothing to find.
   let found: Map<string, string> | undefined;
   return (key) => {
     found ??= new Map([
-      ...(numbers ?? []).map((number, at) => [number, keys[at] ?? ""] as const),
+      ...(traces.number ?? []).map((number, at) => [number, keys[at] ?? ""] as const),
       ...keys.map((own) => [own, own] as const),
     ]);
     return found.get(canonicalKey(key));

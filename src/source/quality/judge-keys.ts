@@ -30,9 +30,17 @@ export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: numb
 const keyField = (kind: SourceKind): string => (kind === "category" ? "name" : "code");
 
 /** People under their numbers; the account is what they are recognised by. */
-const byNumber = ({ keys, traces: { number = [], ...traces } }: KindProfile): Keyed => ({
-  keys: number,
-  traces: { account: keys, email: traces.email, name: traces.name },
+const byNumber = ({ keys, traces }: KindProfile): Keyed => ({
+  keys: traces.number ?? [],
+  traces: {
+    account: keys,
+    get email() {
+      return traces.email;
+    },
+    get name() {
+      return traces.name;
+    },
+  },
 });
 
 const judgeKeyField = (

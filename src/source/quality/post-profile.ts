@@ -14,7 +14,7 @@ export const withPosts = (
   employee: KindProfile,
 ): { readonly employee: KindProfile; readonly post: KindProfile } => {
   const { keys, traces } = employee;
-  const doubts = doubtsAbout("post", rejected, recordFinder(keys, traces.number));
+  const doubts = doubtsAbout("post", rejected, recordFinder(keys, traces));
   const posts: number[] = [];
   const partTime: number[] = [];
   const filled: Record<string, number> = {};

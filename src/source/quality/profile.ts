@@ -57,7 +57,7 @@ const kindProfile = (snapshot: SourceSnapshot, table: Table, records: readonly F
   const { kind, key } = table;
   const keys = records.map((record) => canonicalKey(textOf(record[key])));
   const traces = tracesOf(table, records);
-  const doubts = doubtsAbout(kind, snapshot.rejected, recordFinder(keys, traces.number));
+  const doubts = doubtsAbout(kind, snapshot.rejected, recordFinder(keys, traces));
   const rows = records.length + doubts.rows;
   const known = doubts.records.size === 0 ? records : records.filter((_, at) => !doubts.records.has(keys[at] ?? ""));
   return {
@@ -83,15 +83,29 @@ const fillOf = (records: readonly Fields[]): Omit<FillProfile, "rows"> => {
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
-/** Traces that no record has are left out. */
+/**
+ * Made when somebody looks: digests of a hundred thousand names take as long as reading them, and they are wanted only
+ * where the keys are in doubt, and when the profile is kept. A trace that no record has is undefined.
+ */
 const tracesOf = ({ traces }: Table, records: readonly Fields[]): KindProfile["traces"] =>
-  Object.fromEntries(
-    (Object.entries(traces) as [Trace, string][]).flatMap(([trace, field]) => {
-      const made = traceOf[trace];
-      const values = records.map((record) => made(textOf(record[field])));
-      return values.some((value) => value !== "") ? [[trace, values]] : [];
-    }),
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      (Object.entries(traces) as [Trace, string][]).map(([trace, field]) => {
+        const made = once(() => records.map((record) => traceOf[trace](textOf(record[field]))));
+        const get = () => (records.some((record) => textOf(record[field]) !== "") ? made() : undefined);
+        return [trace, { enumerable: true, get }];
+      }),
+    ),
   );
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
