@@ -106,7 +106,8 @@ const fileSchema = z.strictObject({
 });
 
 /** JSON Schema of the configuration file, for editors. */
-export const configJsonSchema = (): unknown => z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
+export const configJsonSchema = (): unknown =>
+  z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
 
 type FileConfig = z.infer<typeof fileSchema>;
 

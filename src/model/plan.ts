@@ -87,6 +87,7 @@ export type HeldReason =
   | "tree-cycle"
   | "not-a-member"
   | "person-inactive"
+  | "holder-unknown"
   | "not-supported";
 
 /** A change that is wanted and kept back; always shown. */

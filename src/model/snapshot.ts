@@ -38,6 +38,8 @@ export type SourceSnapshot = {
   readonly renames: readonly Rename[];
   /** Who and what the configuration leaves out of scope: present, never touched, never reported as unmanaged. */
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
+  /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */
+  readonly doubtfulPosts?: readonly string[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };

@@ -2,7 +2,7 @@
  * Posts (steps 6 and 8): E14 always carries the full list with exactly one main post. A person first holds the old and
  * the new posts together, then, when managers have been changed, only the new ones.
  */
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
 import { type Intent, reference } from "./book.ts";
@@ -70,9 +70,15 @@ export const planPostsRemoved = (
     readonly unreadable: (department: string) => boolean;
   },
 ): void => {
+  const doubtful = new Set((world.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
   for (const { person, before, after } of removals) {
     const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
     const base = { ...intent(person, "remove", postFields(before, after)), step: 8 } as const;
+    const inDoubt = given.filter((department) => doubtful.has(canonicalKey(department)));
+    if (inDoubt.length > 0) {
+      world.book.hold(base, "holder-unknown", inDoubt);
+      continue;
+    }
     const bound = world.settings.managerMustBeMember ? given : [];
     const kept = bound.filter((department) => managed.managerAfter(department) === person);
     if (kept.length > 0) {

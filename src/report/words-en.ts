@@ -90,6 +90,8 @@ export const english: Words = {
     "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
     "not-a-member": (about) => `${about} holds no post in the department`,
     "person-inactive": (about) => `${about} is not active`,
+    "holder-unknown": (about) =>
+      `a row of the source names ${about} and a holder it does not know, who may be this person`,
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
   notices: {

@@ -92,6 +92,7 @@ export const traditionalChinese: Words = {
     "tree-cycle": (about) => `部門架構會形成循環（${about}）`,
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
     "person-inactive": (about) => `${about} 已停用`,
+    "holder-unknown": (about) => `來源中有一筆 ${about} 的職務資料，其人員不明，可能就是此人`,
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
   notices: {

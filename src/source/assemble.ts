@@ -46,6 +46,7 @@ export const assembleSnapshot = (
     ],
     renames,
     ...(excluded.length > 0 && { excluded }),
+    ...(posts.doubtful.length > 0 && { doubtfulPosts: posts.doubtful }),
     ...(guarded.length > 0 && { protectedAccounts: guarded }),
   };
 };

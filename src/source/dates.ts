@@ -53,13 +53,13 @@ const readers: Readonly<Record<DateFormat, (text: string) => FoundDate>> = {
   generalized: readGeneralized,
 };
 
-/** `2024-05-01` between 1901 and 2999: nearly every date of nearly every file, without a regular expression. */
+/** `2024-05-01` between 1901 and 2199: nearly every date of nearly every file, without a regular expression. */
 const plainIso = (text: string): FoundDate | undefined => {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return undefined;
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);
-  if (!(year > 1900 && year < 3000 && month >= 1 && month <= 12 && day >= 1)) return undefined;
+  if (!(year > 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1)) return undefined;
   return day <= 28 || day <= daysIn(year, month) ? { date: text } : "bad";
 };
 
@@ -84,12 +84,16 @@ const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: numb
   for (const pattern of patterns) {
     const found = pattern.exec(text);
     if (!found) continue;
-    const date = dateOf(Number(found[1]) + yearOffset, Number(found[2]), Number(found[3]));
-    if (date === undefined) return "bad";
+    const year = Number(found[1]) + yearOffset;
+    const date = dateOf(year, Number(found[2]), Number(found[3]));
+    if (date === undefined || year <= yearOffset || year < firstYear || year > lastYear) return "bad";
     return found[4] === undefined ? { date } : withTime(date, found[4]);
   }
   return "bad";
 };
+
+/** Nobody was born before or will be hired after; a slip in the year shows here. */
+const [firstYear, lastYear] = [1900, 2199];
 
 const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 

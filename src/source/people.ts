@@ -43,19 +43,20 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
     },
     find: (reference, by = peopleBy) => {
       const asked = `${by} ${reference}`;
-      const person = found.get(asked) ?? personOf(indexBy(by).get(referenceKey(reference, by)), by, reference);
+      const person = found.get(asked) ?? personOf(indexBy(by).get(referenceKey(reference, by)), by);
       found.set(asked, person);
       return person;
     },
   };
 };
 
-const personOf = (row: SourceRow | undefined, by: ReferenceBy, reference: string): FoundPerson => {
-  if (!row) return { rejected: false, reason: `no person with ${by} "${reference}" is in the source` };
+/** The reference itself is not repeated: in a column that has slipped it is somebody's phone. */
+const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
+  if (!row) return { rejected: false, reason: `no person with this ${by} is in the source` };
   if (row.excluded) {
-    return { rejected: false, excluded: true, reason: `the person with ${by} "${reference}" is out of scope` };
+    return { rejected: false, excluded: true, reason: `the person with this ${by} is out of scope` };
   }
-  if (row.rejected) return { rejected: true, reason: `the row of the person with ${by} "${reference}" was rejected` };
+  if (row.rejected) return { rejected: true, reason: `the row of the person with this ${by} was rejected` };
   return { account: String(row.values["account"]) };
 };
 

@@ -14,8 +14,12 @@ import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 export const gatherPosts = (
   read: AllRows,
   people: People,
-): { readonly posts: readonly (readonly Post[] | undefined)[]; readonly rejected: readonly RejectedRow[] } => {
-  const { further, incomplete, rejected, ownerless } = furtherPosts(read, people);
+): {
+  readonly posts: readonly (readonly Post[] | undefined)[];
+  readonly rejected: readonly RejectedRow[];
+  readonly doubtful: readonly string[];
+} => {
+  const { further, incomplete, rejected, ownerless, doubtful } = furtherPosts(read, people);
   const finish = (table: Table, row: SourceRow, main: boolean, account: string): Post =>
     toPost(table, row, main, account, read, people, rejected);
   const posts = people.rows.map((row) => {
@@ -37,7 +41,7 @@ export const gatherPosts = (
     rejected.push(problem);
     return undefined;
   });
-  return { posts, rejected };
+  return { posts, rejected, doubtful };
 };
 
 const noRows: readonly SourceRow[] = [];
@@ -47,6 +51,7 @@ const furtherPosts = (read: AllRows, people: People) => {
   const further = new Map<string, SourceRow[]>();
   const incomplete = new Set<string>();
   const rejected: RejectedRow[] = [];
+  const doubtful: string[] = [];
   let ownerless = false;
   for (const row of read.posts?.rows ?? []) {
     if (row.excluded) continue;
@@ -62,9 +67,11 @@ const furtherPosts = (read: AllRows, people: People) => {
       ownerless = true;
     } else if (!person.rejected && !person.excluded) {
       rejected.push(personUnknown("posts", "post", row, read.posts?.columns["employee"], person.reason));
+      const { department } = row.values;
+      if (typeof department === "string") doubtful.push(department);
     }
   }
-  return { further, incomplete, rejected, ownerless };
+  return { further, incomplete, rejected, ownerless, doubtful };
 };
 
 const postsUnknown = {

@@ -106,6 +106,15 @@ const noRows = (table: Table, part: Part): MusterdError =>
     },
   );
 
+/** A first row in which nothing is found is hardly a header: it may be a person, and is not shown. */
+const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
+  const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
+  const [first] = missing;
+  return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
+    ? `${file} has none of them: the header line is missing, the separator is another, or \`skipTopRows\` is wrong`
+    : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
+};
+
 const headerError = (problems: readonly HeaderProblem[]): MusterdError => {
   const first = problems[0];
   const lines = problems.map(({ code, setting, name, file }) =>
@@ -114,7 +123,7 @@ const headerError = (problems: readonly HeaderProblem[]): MusterdError => {
       : `${setting}: ${file} has the column "${name}" more than once`,
   );
   const found = new Map(problems.map((problem) => [problem.file, problem.found]));
-  const headers = [...found].map(([file, header]) => `${file} has: ${header.map((name) => name.trim()).join(", ")}`);
+  const headers = [...found].map(([file, header]) => headerText(file, header, problems));
   return new MusterdError(first?.code ?? "source-column-unknown", [...lines, ...headers].join("\n"), {
     ...(first ? { place: { file: first.file, setting: first.setting } } : {}),
     wayOut: "give the header names exactly as the file has them; if the export has changed, change the mapping",

@@ -9,22 +9,22 @@ import type { Table } from "./fields.ts";
 import { canonicalDn, parentDn } from "./ldap/dn.ts";
 import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
-/** Replaces the names in place; a reference to no department is left unsaid and listed, and a top department's parent is none. */
+/**
+ * Replaces the names in place. A top department's parent is none. A reference to no department, or to one whose entry
+ * does not show its code, is left unsaid and listed: the department above it would be the wrong one.
+ */
 export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
-  const codes = new Map<string, { readonly code: string; readonly excluded: boolean }>();
+  const codes = new Map<string, string | typeof unreadable>();
   for (const { dn, values, excluded } of read.departments?.rows ?? []) {
     const code = values["code"];
     const entry = dn === undefined ? undefined : canonicalDn(dn);
-    if (entry !== undefined && typeof code === "string") codes.set(entry, { code, excluded: excluded === true });
+    if (entry !== undefined && !excluded) codes.set(entry, typeof code === "string" ? code : unreadable);
   }
   /** Every level is looked at; the way up is remembered, because most entries share theirs. */
-  const nearest = new Map<string, string | undefined>();
-  const departmentAt = (dn: string | undefined): string | undefined => {
-    if (!dn) return undefined;
-    if (!nearest.has(dn)) {
-      const own = codes.get(canonicalDn(dn) ?? "");
-      nearest.set(dn, own && !own.excluded ? own.code : departmentAt(parentDn(dn)));
-    }
+  const nearest = new Map<string, string | typeof unreadable | undefined>();
+  const departmentAt = (dn: string): string | typeof unreadable | undefined => {
+    if (dn === "") return undefined;
+    if (!nearest.has(dn)) nearest.set(dn, codes.get(canonicalDn(dn) ?? "") ?? departmentAt(parentDn(dn)));
     return nearest.get(dn);
   };
   const rejected: RejectedRow[] = [];
@@ -36,8 +36,8 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
       const dn = values?.[field];
       if (!values || typeof dn !== "string") continue;
       const code = departmentAt(dn);
-      if (code !== undefined) values[field] = code;
-      else if (table === "departments") values[field] = null;
+      if (typeof code === "string") values[field] = code;
+      else if (table === "departments" && code === undefined) values[field] = null;
       else unresolved(table, field, row, values, rows, rejected);
     }
   };
@@ -46,6 +46,9 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   resolve("posts", "department", ({ values }) => values);
   return rejected;
 };
+
+/** A department's entry that does not show its code. */
+const unreadable = Symbol("unreadable");
 
 const unresolved = (
   table: Table,
@@ -58,7 +61,7 @@ const unresolved = (
   delete values[field];
   if (table === "posts") row.rejected = true;
   if (row.excluded) return;
-  const reason = "no department of the source is this entry, or above it";
+  const reason = "no department of the source is this entry, or above it, or the nearest one does not show its code";
   rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
 };
 

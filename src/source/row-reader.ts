@@ -6,7 +6,7 @@ import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Convert, Converted } from "./cell.ts";
 import { compileConditions } from "./conditions.ts";
 import { type FieldSpec, fieldsOf, postFields, type Table } from "./fields.ts";
-import { type Constant, columnsWord, type FieldMapping, type Part, templateNames } from "./mapping.ts";
+import { type Constant, columnNames, columnsWord, type FieldMapping, type Part, templateNames } from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import type { Cell } from "./record.ts";
@@ -34,6 +34,8 @@ export type HeaderProblem = {
   readonly name: string;
   readonly file: string;
   readonly found: readonly string[];
+  /** How many columns of the file the mapping names. */
+  readonly wanted: number;
 };
 
 type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
@@ -47,13 +49,14 @@ export const compileReader = (
 ): { readonly reader: RowReader; readonly problems: readonly HeaderProblem[] } => {
   const headers = Map.groupBy(names.keys(), (index) => compact(names[index] ?? ""));
   const problems: HeaderProblem[] = [];
+  const wanted = columnNames(part).length;
   const place =
     (where: string) =>
     (name: string): number => {
       const found = headers.get(compact(name)) ?? [];
       if (found.length !== 1) {
         const code = found.length === 0 ? "source-column-unknown" : "source-column-twice";
-        problems.push({ code, setting: `${setting}.${where}`, name, file, found: names });
+        problems.push({ code, setting: `${setting}.${where}`, name, file, found: names, wanted });
       }
       return found[0] ?? 0;
     };

@@ -40,11 +40,16 @@ describe("htmlReport", () => {
   });
 
   it("says why a plan is not safe, and the command that approves it", () => {
-    const breach = { code: "cap-exceeded", kind: "employee", action: "create", count: 60, limit: 30, base: 300 } as const;
+    const breach = {
+      code: "cap-exceeded",
+      kind: "employee",
+      action: "create",
+      count: 60,
+      limit: 30,
+      base: 300,
+    } as const;
     const html = htmlReport(reportOf(planWith({ breaches: [breach] })));
-    expect(html).toContain(
-      "Employees · create: 60 planned, at most 30 permitted (of 300)",
-    );
+    expect(html).toContain("Employees · create: 60 planned, at most 30 permitted (of 300)");
     expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded`);
   });
 

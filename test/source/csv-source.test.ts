@@ -102,7 +102,7 @@ describe("references to people", () => {
         line: 2,
         column: "主管",
         code: "person-unknown",
-        reason: 'no person with number "ann" is in the source',
+        reason: "no person with this number is in the source",
         key: "D1",
       },
     ]);

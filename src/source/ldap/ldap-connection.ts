@@ -99,7 +99,7 @@ const connectionOn = (
     const request = new SearchRequest({
       messageId: sender._nextMessageId(),
       baseDN: base,
-      filter: FilterParser.parseString(filter),
+      filter: FilterParser.parseString(unescapedText(filter)),
       scope,
       attributes: [...attributes],
       // The server's own limit counts; ours is the client's time-out.
@@ -133,3 +133,10 @@ const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> =
   // An anonymous bind is sent like any other: a server that refuses it says so, instead of showing less.
   return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password);
 };
+
+/** ldapts takes an escaped byte for a character: what is escaped beyond ASCII (RFC 4515, section 3) is put in as text. */
+const unescapedText = (filter: string): string =>
+  filter.replace(/(?:\\[89a-f][0-9a-f])+/gi, (bytes) => {
+    const text = Buffer.from(bytes.replaceAll("\\", ""), "hex").toString();
+    return text.includes("\uFFFD") ? bytes : text;
+  });

@@ -7,7 +7,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../../model/feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
 import type { ChangesConnection } from "./changes-connection.ts";
-import { canonicalDn, parentDn } from "./dn.ts";
+import { canonicalDn, isBelow, parentDn } from "./dn.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -85,8 +85,10 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   const { cookie, changed: entries } = answer;
   feed.cells.refuseAliases();
   if (!cookie) return { entries, why: "the server gives no cookie" };
-  const [above] =
-    feed.search.scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
+  const { base, scope } = feed.search;
+  const untold = scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
+  // What lies above the base is no part of the search, even if the base itself is found.
+  const above = [...untold].find((dn) => dn === canonical(base) || isBelow(dn, base));
   if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
   return { entries, cookie, parents };
 };
