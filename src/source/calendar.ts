@@ -14,8 +14,7 @@ export type FoundDate =
 
 /** `YYYY-MM-DD`, or undefined when the year has no such day. */
 export const dateOf = (year: number, month: number, day: number): CalendarDate | undefined => {
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month))
-    return undefined;
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
 };
 

@@ -1,6 +1,7 @@
 /** The feeds of one reading: files, and directories with one connection each, opened when first asked and closed at the end. */
-import type { FeedCache } from "../model/feed-cache.ts";
+
 import type { SourceFile } from "../model/quality.ts";
+import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { readFileTable } from "./files/read-file.ts";
 import {

@@ -3,9 +3,9 @@
  * was read before. A kind without a table is not managed.
  */
 import type { Clock } from "../lib/clock.ts";
-import type { FeedCache } from "../model/feed-cache.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import { assembleSnapshot } from "./assemble.ts";
+import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
 import type { SourceSettings } from "./mapping.ts";

@@ -5,7 +5,7 @@
 import type { Clock } from "../lib/clock.ts";
 import { type Database, openDatabase } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { FeedCache } from "../model/feed-cache.ts";
+import type { FeedCache } from "../source/feed-cache.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createLeases, type Leases } from "./lease.ts";

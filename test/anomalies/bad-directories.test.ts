@@ -303,6 +303,13 @@ const disabled = range(40)
   .map((n) => `employee/e0000${String(n).padStart(2, "0")}/deactivate active`);
 const guard = { breaches: ["employee deactivate"], held: ["8 × employee deactivate still-manager"] };
 
+const withoutCode = [
+  ends("description capture-failed"),
+  ends("description capture-failed"),
+  "5 × parentDn department-unknown",
+  "5 × * main-post-missing",
+];
+
 const judged: readonly Judged[] = [
   ["nobody has an address", noPeople("email"), everybody("mail")],
   ["addresses may not be read", noPeople("email"), [], { ldap: bound("without-mail") }],
@@ -315,6 +322,7 @@ const judged: readonly Judged[] = [
     { rejected: [ends("managedBy person-unknown D0003")] },
     [set(unitOf(3), "managedBy", attic)],
   ],
+  ["a unit does not show its code", { rejected: withoutCode }, [set(unitOf(3), "description", "Lab")]],
   [
     "somebody lies outside of the units",
     { rejected: [ends("parentDn department-unknown e000027"), member27] },

@@ -64,6 +64,7 @@ const planOf = async (edit: Edit, source: SourcePart = plain, last?: () => Promi
 const quiet = { held: [], rejected: [], findings: [], breaches: [], text: expect.any(String) };
 const inStep = { ...quiet, changes: [witness.title, witness.person] };
 
+const withoutHeader = (all: string): string => all.slice(all.indexOf("\n") + 1);
 const none: Edit = (files) => files;
 const zerosLost = (old: string): string => old.replace(/^0+/, "");
 const half = (lines: readonly string[]): readonly string[] => lines.slice(lines.length >> 1);
@@ -126,6 +127,7 @@ const refused: readonly Refused[] = [
     /people.csv has none of them: .*the separator is another/,
     text(people, (all) => all.replaceAll(",", ";")),
   ],
+  ["the header is missing", "column-unknown", /none of them: the header line/, text(people, withoutHeader)],
   ["a column was renamed", "column-unknown", /active: people\.csv has no/, replaced(people, "status", "state")],
   ["a column is there twice", "column-twice", /"status" more than once/, replaced(people, "type", "status")],
   [
@@ -208,6 +210,9 @@ const badCells: readonly BadCell[] = [
   ["a status is not known", "status", "留停", "value-unmapped"],
   ["an ID number is in the place of a status", "status", "Z900000427", "value-unmapped"],
   ["a phone is in the place of a title", "title", "0900-041-227", "capture-failed", captured],
+  ["a year of the Republic is zero", "born", "000/05/01", "date-invalid"],
+  ["a year of the Republic has slipped", "born", "999/05/01", "date-invalid"],
+  ["a phone is in the place of a supervisor", "supervisor", "0900-041-227", "person-unknown"],
   ["a supervisor is not in the source", "supervisor", "900000", "person-unknown"],
 ];
 
@@ -286,7 +291,13 @@ const all40 = (fields: string, ofLast: string): Outcome => ({
   breaches: ["employee update"],
 });
 
+const mistyped = {
+  rejected: ["posts.csv:7 employee person-unknown 000300"],
+  held: ["post/e30/remove holder-unknown D07"],
+};
+
 const judged: readonly Judged[] = [
+  ["a post's number is mistyped", mistyped, replaced(posts, "000030", "000300")],
   [
     "the last row is cut",
     { changes: [witness.title], rejected: ["people.csv:41 * cell-count 000040"] },

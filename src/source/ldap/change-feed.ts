@@ -1,5 +1,5 @@
 /** What syncrepl and DirSync have in common: a way from a remembered state to the present one, and one that needs none. */
-import type { CachedEntry, FeedState } from "../../model/feed-cache.ts";
+import type { CachedEntry, FeedState } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 
 export type Entries = ReadonlyMap<string, CachedEntry>;

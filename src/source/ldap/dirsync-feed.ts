@@ -4,7 +4,7 @@
  * of deletions, of what has left the filter or the base, or of what moved along with the object above it.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { CachedEntry } from "../../model/feed-cache.ts";
+import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
 import type { ChangesConnection } from "./changes-connection.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";

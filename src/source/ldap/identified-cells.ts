@@ -1,7 +1,7 @@
 /** Entries as the feed hands them on, together with the id that stays theirs when they are renamed or moved. */
 import type { SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { CachedEntry } from "../../model/feed-cache.ts";
+import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import { entryCells, type Range } from "./entry-cells.ts";
 import type { LdapConnection } from "./ldap-connection.ts";

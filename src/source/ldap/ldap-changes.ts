@@ -3,7 +3,7 @@
  * same set of entries as that of a full reading, which it falls back on whenever there is doubt, and now and then to be
  * sure. What is remembered is replaced only when the whole answer is there.
  */
-import type { CachedEntry, FeedCache } from "../../model/feed-cache.ts";
+import type { CachedEntry, FeedCache } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
 import type { ChangesConnection } from "./changes-connection.ts";

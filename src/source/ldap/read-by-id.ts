@@ -4,7 +4,7 @@
  * above 7F into two, and no GUID would be found.
  */
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
-import type { CachedEntry } from "../../model/feed-cache.ts";
+import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangesConnection, refuseReferences } from "./changes-connection.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";

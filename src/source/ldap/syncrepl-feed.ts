@@ -4,7 +4,7 @@
  * anything has changed; where one of them is new or elsewhere, everything is read.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { CachedEntry } from "../../model/feed-cache.ts";
+import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
 import type { ChangesConnection } from "./changes-connection.ts";
 import { canonicalDn, isBelow, parentDn } from "./dn.ts";

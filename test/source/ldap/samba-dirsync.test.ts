@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
-import type { CachedFeed } from "../../../src/model/feed-cache.ts";
+import type { CachedFeed } from "../../../src/source/feed-cache.ts";
 import { openChangesConnection, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { openStore, type Store } from "../../../src/store/store.ts";

@@ -1,6 +1,6 @@
 /** Which entries are looked at again because of the names they point to. */
 import { describe, expect, it } from "vitest";
-import type { CachedEntry } from "../../../src/model/feed-cache.ts";
+import type { CachedEntry } from "../../../src/source/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";
 
 const header = ["cn", "dn", "parentDn", "objectCategory", "manager", "secretary"];

@@ -1,6 +1,6 @@
 /** What the tests of delta readings share: a company in a real slapd, edits of it, readings by changes and whole. */
 import { Attribute, Change, Client } from "ldapts";
-import type { FeedCache } from "../../../src/model/feed-cache.ts";
+import type { FeedCache } from "../../../src/source/feed-cache.ts";
 import { type ChangesReading, openChangesConnection, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
