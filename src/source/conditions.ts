@@ -15,8 +15,8 @@ export const compileConditions = (
   const nots = except.map((condition, index) => {
     return compile(condition, place(`${any ? "protect" : "except"}.${index}`)(condition.column));
   });
+  if (musts.length + nots.length === 0) return () => !any;
   if (any) return (cells) => nots.some((test) => test(cells));
-  if (musts.length + nots.length === 0) return () => true;
   return (cells) => musts.every((test) => test(cells)) && !nots.some((test) => test(cells));
 };
 

@@ -4,12 +4,7 @@ import type { SourceFile } from "../model/quality.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { readFileTable } from "./files/read-file.ts";
-import {
-  type ChangesConnection,
-  type ChangesReading,
-  openChangesConnection,
-  readChanges,
-} from "./ldap/ldap-changes.ts";
+import { type ChangesReading, readChanges } from "./ldap/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap/ldap-connection.ts";
 import { type LdapRecord, searchEntries } from "./ldap/search.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
@@ -41,9 +36,9 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
       if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
       else if (feed.ldap.changes === "off") {
-        await readSearch(await connections.plain(name, feed.ldap), feed.ldap, part, onHeader);
+        await readSearch(await connections.to(name, feed.ldap), feed.ldap, part, onHeader);
       } else {
-        const connection = await connections.withChanges(name, feed.ldap);
+        const connection = await connections.to(name, feed.ldap);
         const add = onHeader(columnNames(part));
         const onEntry = ({ dn, cells }: LdapRecord): void => add({ file: dn, cells });
         for (const search of searchesOf(part)) {
@@ -60,19 +55,15 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
 };
 
 const openConnections = () => {
-  const plain = new Map<string, Promise<LdapConnection>>();
-  const withChanges = new Map<string, Promise<ChangesConnection>>();
-  const once = <T>(opened: Map<string, Promise<T>>, name: string, open: () => Promise<T>): Promise<T> => {
-    const known = opened.get(name) ?? open();
-    opened.set(name, known);
-    return known;
-  };
+  const connections = new Map<string, Promise<LdapConnection>>();
   return {
-    plain: (name: string, feed: LdapFeedSettings) => once(plain, name, () => openLdapConnection(feed, name)),
-    withChanges: (name: string, feed: LdapFeedSettings) =>
-      once(withChanges, name, () => openChangesConnection(feed, name)),
+    to: (name: string, feed: LdapFeedSettings): Promise<LdapConnection> => {
+      const opened = connections.get(name) ?? openLdapConnection(feed, name);
+      connections.set(name, opened);
+      return opened;
+    },
     close: async (): Promise<void> => {
-      for (const opened of [...plain.values(), ...withChanges.values()]) {
+      for (const opened of connections.values()) {
         // One that could not be opened has been told of already.
         await opened.then((open) => open.close()).catch(() => undefined);
       }

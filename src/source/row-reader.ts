@@ -123,11 +123,12 @@ const fieldReader = (
     return () => constant;
   }
   const blank = blankOf(spec, mapping);
-  const convert = convertOf(spec, mapping);
+  const plain = convertOf(spec, mapping);
+  const convert = spec.type === "codes" ? remembering(plain) : plain;
   const several = severalOf(spec, mapping, convert);
   const one = (cell: Cell): Converted => {
     if (typeof cell !== "string") return several(cell);
-    const text = cell.trim();
+    const text = hasPlainEnds(cell) ? cell : cell.trim();
     return text === "" ? blank : convert(text);
   };
   if (mapping.function !== undefined) return functionReader(mapping, place, functions, one, { value: cleared(spec) });
@@ -140,12 +141,40 @@ const fieldReader = (
   return (cells) => one(cells[index] ?? "");
 };
 
+/** Nothing to trim: both ends are printable ASCII. Most cells are so, and a look is cheaper than a call. */
+const hasPlainEnds = (cell: string): boolean => {
+  const first = cell.charCodeAt(0);
+  const last = cell.charCodeAt(cell.length - 1);
+  return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f;
+};
+
 const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
   if (mapping.default !== undefined) return { value: constantValue(spec, mapping.default) };
   // Nobody has locked out whoever has no lock-out time.
   if (mapping.flag === "pwdAccountLockedTime") return { value: true };
   return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
 };
+
+/**
+ * Few different lists stand in a hundred thousand cells: they are made once and shared. A column in which every text is
+ * new is soon let alone.
+ */
+const remembering = (convert: Convert): Convert => {
+  const known = new Map<string, Converted>();
+  let misses = 0;
+  return (text) => {
+    if (misses > mostMisses) return convert(text);
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const made = convert(text);
+    known.set(text, made);
+    misses += 1;
+    if (misses > mostMisses) known.clear();
+    return made;
+  };
+};
+
+const mostMisses = 1_000;
 
 const convertOf = (spec: FieldSpec, mapping: FieldMapping): Convert => {
   const { capture, path, ...options } = mapping;

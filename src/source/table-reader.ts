@@ -47,12 +47,15 @@ export const tableReader = (
       observe?.(record, row, []);
       return;
     }
-    const missing = keys.filter((field) => values[field] === undefined && !bad.some((cell) => cell.field === field));
+    const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
     const fails = missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
     const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells) };
     keep(record, row, bad.length + missing.length === 0 ? none : reasonsOf(row, missing, bad));
   };
+
+  const missingOf = (values: RowPart["values"], bad: RowPart["bad"]): readonly string[] =>
+    keys.filter((field) => values[field] === undefined && !bad.some((cell) => cell.field === field));
 
   const reasonsOf = (row: SourceRow, missing: readonly string[], bad: RowPart["bad"]): RejectedRow[] => [
     ...missing.map((field) => rejectedRow(table, row, column(field), keyMissing)),
@@ -72,6 +75,7 @@ export const tableReader = (
 };
 
 const none: readonly RejectedRow[] = [];
+const noFields: readonly string[] = [];
 
 const referencesOf = (part: Part): Readonly<Record<string, ReferenceBy>> =>
   Object.fromEntries(

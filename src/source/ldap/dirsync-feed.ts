@@ -6,9 +6,10 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
-import type { ChangesConnection } from "./changes-connection.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
+import { readEntry } from "./intermediate-responses.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
@@ -17,7 +18,7 @@ import { domainControllerIdentity, namingContextOf, requireControl } from "./ser
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-changes-denied`, or as a search does. */
 export const dirSyncFeed = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   attributes: readonly string[],
 ): Promise<ChangeFeed> => {
@@ -35,7 +36,7 @@ export const dirSyncFeed = async (
 };
 
 type Feed = {
-  readonly connection: ChangesConnection;
+  readonly connection: LdapConnection;
   readonly search: BaseSearch;
   readonly cells: IdentifiedCells;
   readonly namingContext: string;
@@ -64,8 +65,9 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const request = { ...search, attributes: [cells.idAttribute] };
-  await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
-    for (const entry of entries) names.set(cells.read(entry).id, entry.name);
+  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
+    const entry = readEntry(message);
+    names.set(cells.read(entry).id, entry.name);
   });
   return names;
 };
@@ -90,7 +92,7 @@ const all = async ({
   return { entries, cookie: answer.cookie, parents: {} };
 };
 
-const noCookie = ({ name }: ChangesConnection, namingContext: string, why: string): MusterdError =>
+const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
   new MusterdError("source-ldap-failed", `the server does not answer to DirSync of "${namingContext}": ${why}`, {
     place: { setting: feedSetting(name, "changes") },
     wayOut: "look into the server's log, or read everything every time with `changes: off`",

@@ -70,6 +70,15 @@ export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): Searc
   return entry;
 };
 
+/** The name of the entry in a message that was taken; what else it says is passed over. */
+export const readEntryName = (bytes: Buffer): string => {
+  const reader = new BerReader(bytes);
+  reader.readSequence();
+  reader.readInt();
+  reader.readSequence(tags.entry);
+  return reader.readString() ?? "";
+};
+
 /** Name and value of an intermediate response; either may be missing. */
 export const readIntermediateResponse = (bytes: Buffer): { readonly name?: string; readonly value?: Buffer } => {
   const reader = new BerReader(bytes);

@@ -6,15 +6,13 @@
 import type { CachedEntry, FeedCache } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
-import type { ChangesConnection } from "./changes-connection.ts";
 import { dirSyncFeed } from "./dirsync-feed.ts";
 import { pointingAway } from "./dn-references.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
 import type { LdapRecord } from "./search.ts";
 import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
-
-export { type ChangesConnection, openChangesConnection } from "./changes-connection.ts";
 
 export type ChangesReading = {
   readonly how: "full" | "changes";
@@ -35,7 +33,7 @@ export type ChangesReading = {
  * `source-ldap-changes-denied`.
  */
 export const readChanges = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   attributes: readonly string[],
   cache: FeedCache,
@@ -48,7 +46,7 @@ export const readChanges = async (
 };
 
 /** All that decides which entries there are and what is kept of them. */
-const keyOf = ({ name, settings }: ChangesConnection, search: BaseSearch, attributes: readonly string[]): string => {
+const keyOf = ({ name, settings }: LdapConnection, search: BaseSearch, attributes: readonly string[]): string => {
   const who = typeof settings.bind === "object" ? settings.bind.dn : settings.bind;
   const { base, filter, scope } = search;
   return JSON.stringify([name, settings.url, settings.changes, who, base, filter, scope, attributes]);
@@ -57,7 +55,7 @@ const keyOf = ({ name, settings }: ChangesConnection, search: BaseSearch, attrib
 type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "key"> };
 
 const read = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   attributes: readonly string[],
   cache: FeedCache,
@@ -99,7 +97,7 @@ const read = async (
 
 /** What the server tells, and the entries it silently rewrote because of that. */
 const completed = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   feed: ChangeFeed,
   remembered: Remembered,

@@ -5,6 +5,7 @@
  */
 import type { Socket } from "node:net";
 import { Client, type Control, FilterParser, ResultCodeError, SearchRequest, type SearchResponse } from "ldapts";
+import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
 import { disconnected, type LdapPlace, resultFailure } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import type { LdapFeedSettings } from "./settings.ts";
@@ -16,6 +17,8 @@ export type LdapConnection = {
   readonly settings: LdapFeedSettings;
   /** Connected and bound. What is asked of it directly does not map its errors; `search` does. */
   readonly client: Client;
+  /** Takes entries and intermediate responses out of the answers as they come. */
+  readonly responses: IntermediateResponses;
   /** One request and its whole answer; `source-ldap-…` unless the result is success. */
   readonly search: (request: LdapRequest, controls?: readonly Control[]) => Promise<SearchResponse>;
   /** What the server says about itself (RFC 4512, section 5.1): attribute in lower case → values. */
@@ -46,10 +49,14 @@ export type ConnectionOptions = {
 export const openLdapConnection = async (
   settings: LdapFeedSettings,
   name: string,
-  { onSocket = () => {} }: ConnectionOptions = {},
+  { onSocket }: ConnectionOptions = {},
 ): Promise<LdapConnection> => {
   const place: LdapPlace = { feed: name, url: settings.url };
-  const socket = onlySocket(settings, place, await readTlsFiles(settings, name), onSocket);
+  const responses = intermediateResponses();
+  const socket = onlySocket(settings, place, await readTlsFiles(settings, name), (carrier) => {
+    onSocket?.(carrier);
+    responses.onSocket(carrier);
+  });
   const client = new Client({
     url: settings.url.startsWith("ldapi:") ? "ldap://localhost" : settings.url,
     timeout: settings.timeoutSeconds * 1000,
@@ -57,7 +64,7 @@ export const openLdapConnection = async (
     createConnection: socket.plain,
     createSecureConnection: socket.secure,
   });
-  const connection = connectionOn(client, socket, settings, place);
+  const connection = connectionOn(client, socket, responses, settings, place);
   const step = (doing: "startTls" | "bind", answer: Promise<void>): Promise<void> =>
     socket.guard(answer.catch((error: unknown) => refused(place, doing, error)));
   try {
@@ -87,6 +94,7 @@ type Sender = {
 const connectionOn = (
   client: Client,
   socket: OnlySocket,
+  responses: IntermediateResponses,
   settings: LdapFeedSettings,
   place: LdapPlace,
 ): LdapConnection => {
@@ -114,6 +122,7 @@ const connectionOn = (
     name: place.feed,
     settings,
     client,
+    responses,
     search,
     assertOpen,
     rootDse: async () => {

@@ -1,42 +1,48 @@
 /**
  * Paged search (RFC 2696) by our own loop, because that of ldapts ends at an empty page although a cookie says that there
- * is more. The next page is asked for before this one is handed on, so that server and mapping work at the same time;
- * there is never more than one request on the way.
+ * is more. Entries are handed on as they come: a page of them never lies in memory, and there is never more than one
+ * request on the way.
  */
-import { PagedResultsControl, type SearchEntry, type SearchResponse } from "ldapts";
+import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
+import { type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { feedSetting, referralWayOut } from "./ldap-failure.ts";
+import { feedSetting } from "./ldap-failure.ts";
+import { refuseReferences } from "./referrals.ts";
 
 /**
- * Every page to `onPage`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`,
+ * The message of every entry to `onEntry`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`,
  * `source-ldap-page-repeated` when the pages come to no end, `source-ldap-failed` when the server does not page.
  */
 export const pagedSearch = async (
   connection: LdapConnection,
   request: LdapRequest,
   pageSize: number,
-  onPage: (entries: readonly SearchEntry[]) => void,
+  onEntry: (message: Buffer) => void,
 ): Promise<void> => {
   let [count, empty] = [0, 0];
-  const ask = (cookie: Buffer | undefined): Promise<SearchResponse> =>
-    askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
-      throw withNumbers(error, count, pageSize);
-    });
-  let page = await ask(undefined);
-  for (;;) {
-    refuseReferences(connection, request, page);
-    empty = page.searchEntries.length === 0 ? empty + 1 : 0;
+  let cookie: Buffer | undefined;
+  do {
+    const before = count;
+    const take = ({ tag, bytes }: TakenMessage): void => {
+      if (tag !== tags.entry) return;
+      count += 1;
+      onEntry(bytes);
+    };
+    const page = await connection.responses
+      .during(take, () => askForPage(connection, request, pageSize, cookie))
+      .catch((error: unknown) => {
+        throw withNumbers(error, count, pageSize);
+      });
+    refuseReferences(
+      connection,
+      request.base,
+      page.searchReferences.flatMap(({ uris }) => uris),
+    );
+    empty = count === before ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
-    count += page.searchEntries.length;
-    const cookie = cookieOf(connection, request, page);
-    const next = cookie && ask(cookie);
-    // Awaited below, unless the page cannot be used.
-    next?.catch(() => {});
-    onPage(page.searchEntries);
-    if (!next) return;
-    page = await next;
-  }
+    cookie = cookieOf(connection, request, page, count - before);
+  } while (cookie);
 };
 
 /** A server may need several tries to find an entry; no server needs so many. */
@@ -63,21 +69,16 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
 };
 
 /** Undefined on the last page. A page without the control may be any page, unless it is empty: then slapd has no pages. */
-const cookieOf = (connection: LdapConnection, request: LdapRequest, page: SearchResponse): Buffer | undefined => {
+const cookieOf = (
+  connection: LdapConnection,
+  request: LdapRequest,
+  page: SearchResponse,
+  entries: number,
+): Buffer | undefined => {
   const control = page.controls?.find((control) => control instanceof PagedResultsControl);
-  if (!control && page.searchEntries.length > 0) throw unpaged(connection, request, page.searchEntries.length);
+  if (!control && entries > 0) throw unpaged(connection, request, entries);
   const cookie = control?.value?.cookie;
   return cookie && cookie.length > 0 ? cookie : undefined;
-};
-
-const refuseReferences = ({ name }: LdapConnection, { base }: LdapRequest, page: SearchResponse): void => {
-  const [reference] = page.searchReferences;
-  if (!reference) return;
-  throw new MusterdError(
-    "source-ldap-referral",
-    `part of the tree below "${base}" lies elsewhere (${reference.uris.join(", ")}) and was not read`,
-    { place: { setting: feedSetting(name, "url") }, wayOut: referralWayOut },
-  );
 };
 
 const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError =>

@@ -5,11 +5,11 @@
  */
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
-import { type ChangesConnection, refuseReferences } from "./changes-connection.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
-import type { LdapRequest } from "./ldap-connection.ts";
+import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { resultFailure } from "./ldap-failure.ts";
+import { refuseReferences } from "./referrals.ts";
 import { listed, readRest } from "./value-ranges.ts";
 
 /** A search below one base. */
@@ -17,7 +17,7 @@ export type BaseSearch = Omit<LdapRequest, "attributes">;
 
 /** Those of `ids` that the search finds now. Fails as `searchEntries` does. */
 export const readById = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   { idAttribute, requested, read }: IdentifiedCells,
   ids: Iterable<string>,
@@ -61,7 +61,7 @@ const guidBytes = (guid: string): Buffer => {
 };
 
 const ask = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   { base, scope }: BaseSearch,
   filter: AndFilter,
   attributes: readonly string[],

@@ -2,10 +2,10 @@
  * All entries of a search, or an error: page after page, every entry once, values that come in pieces made whole, and at
  * the end a second, cheap look at the names alone. If that finds other entries than were read, all is read again.
  */
-import type { SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
 import { type EntryCells, entryCells, type Range } from "./entry-cells.ts";
+import { readEntry, readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -59,7 +59,10 @@ const readAll = async (
 ): Promise<Set<string>> => {
   const { requested, read, strange } = entryCells(attributes);
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
-  const names = await eachOnce(reading, requested, (entry) => {
+  const names = new Set<string>();
+  await eachMessage(reading, requested, (message) => {
+    const entry = readEntry(message);
+    if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
     const { cells, ranges } = read(entry);
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
     else take({ dn: entry.name, cells });
@@ -78,35 +81,20 @@ const readAll = async (
 /** How many entries there are, by name alone; those that are found are taken out of `names`. */
 const countNames = async (reading: Reading, names: Set<string>): Promise<number> => {
   let count = 0;
-  await eachEntry(reading, ["1.1"], ({ name }) => {
+  await eachMessage(reading, ["1.1"], (message) => {
     count += 1;
-    names.delete(name);
+    names.delete(readEntryName(message));
   });
   return count;
 };
 
-const eachOnce = async (
-  reading: Reading,
-  attributes: readonly string[],
-  take: (entry: SearchEntry) => void,
-): Promise<Set<string>> => {
-  const names = new Set<string>();
-  await eachEntry(reading, attributes, (entry) => {
-    if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
-    take(entry);
-  });
-  return names;
-};
-
-const eachEntry = async (
+const eachMessage = async (
   { connection, search, pageSize }: Reading,
   attributes: readonly string[],
-  take: (entry: SearchEntry) => void,
+  take: (message: Buffer) => void,
 ): Promise<void> => {
   for (const base of listed(search.base)) {
-    await pagedSearch(connection, { ...search, base, attributes }, pageSize, (entries) => {
-      for (const entry of entries) take(entry);
-    });
+    await pagedSearch(connection, { ...search, base, attributes }, pageSize, take);
   }
 };
 

@@ -6,9 +6,10 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
-import type { ChangesConnection } from "./changes-connection.ts";
 import { canonicalDn, isBelow, parentDn } from "./dn.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
+import { readEntry } from "./intermediate-responses.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import type { BaseSearch } from "./read-by-id.ts";
@@ -17,7 +18,7 @@ import { type SyncAnswer, syncOids, syncrepl } from "./syncrepl.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-base`, or as a search does. */
 export const syncreplFeed = async (
-  connection: ChangesConnection,
+  connection: LdapConnection,
   search: BaseSearch,
   attributes: readonly string[],
 ): Promise<ChangeFeed> => {
@@ -34,7 +35,7 @@ export const syncreplFeed = async (
 };
 
 type Feed = {
-  readonly connection: ChangesConnection;
+  readonly connection: LdapConnection;
   readonly search: BaseSearch;
   readonly cells: IdentifiedCells;
 };
@@ -98,8 +99,9 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
   const parents: Record<string, string> = {};
   if (search.scope !== "sub") return parents;
   const request = { ...search, filter: "(hasSubordinates=TRUE)", attributes: ["entryUUID"] };
-  await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
-    for (const { name, attributes } of entries) parents[canonical(name)] = String(attributes[0]?.values[0] ?? "");
+  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
+    const { name, attributes } = readEntry(message);
+    parents[canonical(name)] = String(attributes[0]?.values[0] ?? "");
   });
   return parents;
 };

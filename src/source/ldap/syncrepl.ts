@@ -5,9 +5,9 @@
  */
 import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type ChangesConnection, refuseReferences } from "./changes-connection.ts";
 import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
-import type { LdapRequest } from "./ldap-connection.ts";
+import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
+import { refuseReferences } from "./referrals.ts";
 
 /** An entry as it is now; `id` is its entryUUID in text form. */
 export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
@@ -35,7 +35,7 @@ export type SyncStart = { readonly cookie: string; readonly known: ReadonlySet<s
  * of `LdapConnection.search`; a refusal of the cookie is `stale`.
  */
 export const syncrepl = async <Entry>(
-  connection: ChangesConnection,
+  connection: LdapConnection,
   request: LdapRequest,
   start: SyncStart | undefined,
   convert: (synced: SyncedEntry) => Entry,

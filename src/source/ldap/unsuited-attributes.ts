@@ -5,6 +5,7 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { filterAttributes } from "./filter-attributes.ts";
+import { readEntry } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -74,8 +75,9 @@ const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<stri
 
 const firstValues = async (connection: LdapConnection, request: LdapRequest): Promise<readonly string[]> => {
   const found: string[] = [];
-  await pagedSearch(connection, request, connection.settings.pageSize, (entries) => {
-    for (const { attributes } of entries) found.push(String(attributes[0]?.values[0] ?? "").toLowerCase());
+  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
+    const [attribute] = readEntry(message).attributes;
+    found.push(String(attribute?.values[0] ?? "").toLowerCase());
   });
   return found;
 };

@@ -5,7 +5,8 @@ import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import type { CachedFeed } from "../../../src/source/feed-cache.ts";
-import { openChangesConnection, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { openStore, type Store } from "../../../src/store/store.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
@@ -62,7 +63,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
   };
   const read = async (asked: Asked = {}) => {
     const given = feed({ url: directory.url, bind, ...settings });
-    const connection = await openChangesConnection(given, asked.name ?? "ad");
+    const connection = await openLdapConnection(given, asked.name ?? "ad");
     const records: LdapRecord[] = [];
     const { filter, base } = { ...search, ...asked };
     try {

@@ -1,7 +1,8 @@
 /** What the tests of delta readings share: a company in a real slapd, edits of it, readings by changes and whole. */
 import { Attribute, Change, Client } from "ldapts";
 import type { FeedCache } from "../../../src/source/feed-cache.ts";
-import { type ChangesReading, openChangesConnection, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { type ChangesReading, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
@@ -98,7 +99,7 @@ export const readByChanges = async (
   const { name = "hr", url = slapd.url, fullReadEvery = 1000 } = options;
   const who = options.anonymous ? {} : account(slapd);
   const settings = feed({ url, ...who, changes: "syncrepl", fullReadEvery, pageSize: 7 });
-  const connection = await openChangesConnection(settings, name);
+  const connection = await openLdapConnection(settings, name);
   try {
     const records: LdapRecord[] = [];
     const asked = [options.search ?? search, options.attributes ?? attributes] as const;

@@ -3,7 +3,7 @@
  * never. What slapd does send is in the other tests.
  */
 import { afterEach, describe, expect, it } from "vitest";
-import { openChangesConnection } from "../../../src/source/ldap/changes-connection.ts";
+import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type SyncAnswer, type SyncStart, syncOids, syncrepl } from "../../../src/source/ldap/syncrepl.ts";
 import { type FakeAnswer, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
 import { feed } from "./feed.ts";
@@ -51,7 +51,7 @@ const known = (...numbers: readonly number[]): SyncStart => ({
 
 const exchange = async (answers: readonly FakeAnswer[], start?: SyncStart): Promise<SyncAnswer<string>> => {
   server = await startFakeLdapServer(() => answers);
-  const connection = await openChangesConnection(feed({ url: server.url, timeoutSeconds: 5 }), "hr");
+  const connection = await openLdapConnection(feed({ url: server.url, timeoutSeconds: 5 }), "hr");
   const request = { base: "dc=example", filter: "(objectClass=*)", scope: "sub", attributes: ["uid"] } as const;
   try {
     return await syncrepl(connection, request, start, ({ entry }) => String(entry.attributes[0]?.values[0]));
