@@ -34,7 +34,11 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
     return index;
   };
   // Many have one supervisor.
-  const found = new Map<string, FoundPerson>();
+  const found = {
+    number: new Map<string, FoundPerson>(),
+    account: new Map<string, FoundPerson>(),
+    dn: new Map<string, FoundPerson>(),
+  };
   return {
     rows: rows.filter((row) => !row.rejected && !row.excluded),
     areUnique: (by) => {
@@ -42,9 +46,10 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
       return indexBy(by).size === count;
     },
     find: (reference, by = peopleBy) => {
-      const asked = `${by} ${reference}`;
-      const person = found.get(asked) ?? personOf(indexBy(by).get(referenceKey(reference, by)), by);
-      found.set(asked, person);
+      const known = found[by].get(reference);
+      if (known) return known;
+      const person = personOf(indexBy(by).get(referenceKey(reference, by)), by);
+      found[by].set(reference, person);
       return person;
     },
   };

@@ -67,7 +67,7 @@ const readPart = async (
   let result: TableRows | undefined;
   await feeds.read(table, part, (header) => {
     const place = { setting, file: part.file ?? part.from ?? "", names: header };
-    const compiled = compileReader(table, part, place, functions);
+    const compiled = compileReader(table, part, place, { functions, peopleBy: settings.peopleBy });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
     const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));

@@ -6,7 +6,15 @@ import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Convert, Converted } from "./cell.ts";
 import { compileConditions } from "./conditions.ts";
 import { type FieldSpec, fieldsOf, postFields, type Table } from "./fields.ts";
-import { type Constant, columnNames, columnsWord, type FieldMapping, type Part, templateNames } from "./mapping.ts";
+import {
+  type Constant,
+  columnNames,
+  columnsWord,
+  type FieldMapping,
+  type Part,
+  type ReferenceBy,
+  templateNames,
+} from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import type { Cell } from "./record.ts";
@@ -40,12 +48,15 @@ export type HeaderProblem = {
 
 type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
 
+/** What a field needs to know beside its own mapping. */
+type Surroundings = { readonly functions: MappingFunctions; readonly peopleBy: ReferenceBy };
+
 /** The reader, and what is wrong with the header; with problems the reader must not be used. */
 export const compileReader = (
   table: Table,
   part: Part,
   { setting, file, names }: Header,
-  functions: MappingFunctions,
+  surroundings: Surroundings,
 ): { readonly reader: RowReader; readonly problems: readonly HeaderProblem[] } => {
   const headers = Map.groupBy(names.keys(), (index) => compact(names[index] ?? ""));
   const problems: HeaderProblem[] = [];
@@ -66,7 +77,7 @@ export const compileReader = (
     const mapping = part.columns?.[field];
     if (mapping === undefined) continue;
     labels[field] = mapping.column ?? field;
-    const read = fieldReader(spec, mapping, place(`${columnsWord(part)}.${field}`), functions);
+    const read = fieldReader(spec, mapping, place(`${columnsWord(part)}.${field}`), surroundings);
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
   }
   const reader = {
@@ -116,14 +127,15 @@ const fieldReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
   place: (name: string) => number,
-  functions: MappingFunctions,
+  { functions, peopleBy }: Surroundings,
 ): ((cells: Cells) => Converted) => {
   if (mapping.value !== undefined) {
     const constant: Converted = { value: constantValue(spec, mapping.value) };
     return () => constant;
   }
   const blank = blankOf(spec, mapping);
-  const plain = convertOf(spec, mapping);
+  const by = mapping.by ?? (spec.type === "person" ? peopleBy : undefined);
+  const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping);
   const convert = spec.type === "codes" ? remembering(plain) : plain;
   const several = severalOf(spec, mapping, convert);
   const one = (cell: Cell): Converted => {
@@ -175,6 +187,9 @@ const remembering = (convert: Convert): Convert => {
 };
 
 const mostMisses = 1_000;
+
+/** A distinguished name is no code: it has a canonical form of its own, and is compared in that. */
+const asItStands: Convert = (value) => ({ value });
 
 const convertOf = (spec: FieldSpec, mapping: FieldMapping): Convert => {
   const { capture, path, ...options } = mapping;

@@ -46,8 +46,9 @@ export const isBelow = (dn: string, ancestor: string): boolean => {
   return above === "" || below.endsWith(`,${above}`);
 };
 
-/** An RDN as most servers write most of them: it needs nothing but lower case. */
-const plain = /^[A-Za-z][A-Za-z0-9-]*=[^\s\\+"#;<>=\p{Cc}]+(?: [^\s\\+"#;<>=\p{Cc}]+)*$/u;
+/** An RDN as most servers write most of them, special characters as hex pairs: it needs nothing but lower case. */
+const plain =
+  /^[a-z][a-z0-9-]*=(?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+(?: (?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+)*$/iu;
 
 /** Lower case may undo the normal form. */
 const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");

@@ -1,7 +1,7 @@
 /**
  * Paged search (RFC 2696) by our own loop, because that of ldapts ends at an empty page although a cookie says that there
- * is more. Entries are handed on as they come: a page of them never lies in memory, and there is never more than one
- * request on the way.
+ * is more. The next page is asked for before this one is looked into, so that the server and we work at the same time;
+ * there is never more than one request on the way, and of a page only the bytes lie in memory.
  */
 import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -21,41 +21,52 @@ export const pagedSearch = async (
   onEntry: (message: Buffer) => void,
 ): Promise<void> => {
   let [count, empty] = [0, 0];
-  let cookie: Buffer | undefined;
-  do {
-    const before = count;
-    const take = ({ tag, bytes }: TakenMessage): void => {
-      if (tag !== tags.entry) return;
-      count += 1;
-      onEntry(bytes);
-    };
-    const page = await connection.responses
-      .during(take, () => askForPage(connection, request, pageSize, cookie))
-      .catch((error: unknown) => {
-        throw withNumbers(error, count, pageSize);
-      });
+  const ask = (cookie: Buffer | undefined): Promise<Page> =>
+    askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
+      throw withNumbers(error, count, pageSize);
+    });
+  let page = await ask(undefined);
+  for (;;) {
+    const { answer, messages } = page;
     refuseReferences(
       connection,
       request.base,
-      page.searchReferences.flatMap(({ uris }) => uris),
+      answer.searchReferences.flatMap(({ uris }) => uris),
     );
-    empty = count === before ? empty + 1 : 0;
+    empty = messages.length === 0 ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
-    cookie = cookieOf(connection, request, page, count - before);
-  } while (cookie);
+    count += messages.length;
+    const cookie = cookieOf(connection, request, page);
+    const next = cookie && ask(cookie);
+    // Awaited below, unless this page cannot be used.
+    next?.catch(() => {});
+    for (const message of messages) onEntry(message);
+    if (!next) return;
+    page = await next;
+  }
 };
+
+/** What the server says of a page, and the bytes of its entries, which nobody has looked into yet. */
+type Page = { readonly answer: SearchResponse; readonly messages: readonly Buffer[] };
 
 /** A server may need several tries to find an entry; no server needs so many. */
 const mostEmptyPages = 1000;
 
-const askForPage = (
+const askForPage = async (
   connection: LdapConnection,
   request: LdapRequest,
   size: number,
   cookie: Buffer | undefined,
-): Promise<SearchResponse> =>
+): Promise<Page> => {
+  const messages: Buffer[] = [];
+  const take = ({ tag, bytes }: TakenMessage): void => {
+    if (tag === tags.entry) messages.push(bytes);
+  };
   // Critical: a server without paging must say so, and not answer with as much as it likes.
-  connection.search(request, [new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } })]);
+  const control = new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } });
+  const answer = await connection.responses.during(take, () => connection.search(request, [control]));
+  return { answer, messages };
+};
 
 /** A limit says little without how far it let us come. */
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
@@ -69,14 +80,9 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
 };
 
 /** Undefined on the last page. A page without the control may be any page, unless it is empty: then slapd has no pages. */
-const cookieOf = (
-  connection: LdapConnection,
-  request: LdapRequest,
-  page: SearchResponse,
-  entries: number,
-): Buffer | undefined => {
-  const control = page.controls?.find((control) => control instanceof PagedResultsControl);
-  if (!control && entries > 0) throw unpaged(connection, request, entries);
+const cookieOf = (connection: LdapConnection, request: LdapRequest, { answer, messages }: Page): Buffer | undefined => {
+  const control = answer.controls?.find((control) => control instanceof PagedResultsControl);
+  if (!control && messages.length > 0) throw unpaged(connection, request, messages.length);
   const cookie = control?.value?.cookie;
   return cookie && cookie.length > 0 ? cookie : undefined;
 };
