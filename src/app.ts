@@ -72,11 +72,7 @@ const pagesAtATime = 4;
 export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
-  const source = createHrSource(
-    config.source,
-    { lastProfile: () => store.sourceProfile.read(), caches: store.feeds },
-    systemClock,
-  );
+  const source = openSource(config, store);
   const planningRoom = (accepted: readonly string[]) => {
     const plan: PlanSettings = { ...config.plan, accepted };
     return { source, store, settings: plan, clock: systemClock, log };
@@ -146,6 +142,10 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     close: () => store.close(),
   };
 };
+
+/** HR's source, with the store for its memory. */
+const openSource = (config: Config, store: Store): Source =>
+  createHrSource(config.source, { lastProfile: () => store.sourceProfile.read(), caches: store.feeds }, systemClock);
 
 const checkParts = async (
   config: Config,

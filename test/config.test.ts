@@ -8,7 +8,13 @@ import { MusterdError } from "../src/lib/errors.ts";
 const folder = mkdtempSync(join(tmpdir(), "musterd-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const environment = { MUSTERD_API_KEY: "key", MUSTERD_TOKEN: "token", PATH: "/bin" };
+const environment = {
+  MUSTERD_API_KEY: "key",
+  MUSTERD_TOKEN: "token",
+  AD_PASSWORD: "a",
+  LDAP_PASSWORD: "b",
+  PATH: "/bin",
+};
 
 const write = (text: string): string => {
   const file = join(folder, "musterd.yaml");

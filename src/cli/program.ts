@@ -29,11 +29,14 @@ export const main = async (argv: readonly string[], environment: Environment): P
   }
 };
 
-const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
-  const program = new Command("musterd")
+const emptyProgram = (): Command =>
+  new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .showHelpAfterError()
     .exitOverride();
+
+const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
+  const program = emptyProgram();
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)
       .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
@@ -83,20 +86,7 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
-  const source = program.command("source").description("Look at the source alone: how it is read, and how good it is.");
-  configured(
-    "preview",
-    "Show raw records, what they become, and what is dropped and why.",
-    "musterd source preview --employee E0042",
-    source,
-  )
-    .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
-    .option("--limit <count>", "without --employee: records of each part", "3")
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
-  configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./source.ts")).sourceCheckCommand(options, environment)));
+  sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
   );
@@ -113,4 +103,29 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
   return program;
+};
+
+type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+/** Commands about the source alone. */
+const sourceCommands = (
+  program: Command,
+  configured: Configured,
+  environment: Environment,
+  exit: (code: number) => void,
+): void => {
+  const source = program.command("source").description("Look at the source alone: how it is read, and how good it is.");
+  configured(
+    "preview",
+    "Show raw records, what they become, and what is dropped and why.",
+    "musterd source preview --employee E0042",
+    source,
+  )
+    .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
+    .option("--limit <count>", "without --employee: records of each part", "3")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
+  configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./source.ts")).sourceCheckCommand(options, environment)));
 };

@@ -47,7 +47,7 @@ const clearablePerson: FieldSpec = { type: "person", clearable: true };
 const clearableCodes: FieldSpec = { type: "codes", clearable: true };
 
 /** Kind of table → field → meaning. The post fields of `employees` describe the main post. */
-export const sourceFields = {
+const sourceFields = {
   levels: { code: key, name, active, order } satisfies Record<keyof Level, FieldSpec>,
   titles: { code: key, title: name, rank: { type: "integer", min: 1 }, order, active } satisfies Record<
     keyof JobTitle,

@@ -147,7 +147,7 @@ const differ = (kept: string, other: string) => ({
 const same = (a: FieldValue, b: FieldValue): boolean =>
   a === b ||
   (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
-  (Array.isArray(a) && Array.isArray(b) && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort()));
+  (Array.isArray(a) && Array.isArray(b) && new Set(a).symmetricDifference(new Set(b)).size === 0);
 
 /** A part that is joined on another field need not have the key; the joined record must. */
 const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRow[]): readonly SourceRow[] => {

@@ -18,7 +18,7 @@ import { compact } from "./texts.ts";
 /** One person by account or number, or the first `limit` records of every part and the first that were rejected. */
 export type PreviewChoice = { readonly employee?: string | undefined; readonly limit: number };
 
-export type PreviewRecord = {
+type PreviewRecord = {
   readonly kind: Kind;
   /** Where the part is configured. */
   readonly setting: string;

@@ -8,7 +8,6 @@ import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
 import { loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
-import type { RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
@@ -77,7 +76,7 @@ const readPart = async (
   return result && mayRepeat(part) ? distinctRows(result, isPathPart(part), keys[0] ?? "code") : result;
 };
 
-const ignore = (_: RawRecord): void => undefined;
+const ignore = (): void => undefined;
 
 /** Posts come from all parts alike. */
 const together = (parts: readonly PartRows[]): TableRows => ({

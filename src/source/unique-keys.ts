@@ -65,7 +65,10 @@ const repeated = (
   }
   // Rows are gathered only where there is something to tell.
   return [...again].flatMap((folded) => {
-    const [first, ...others] = rows.filter((row) => canonicalKey(String(keyOf(row) ?? "")) === folded);
+    const [first, ...others] = rows.filter((row) => {
+      const key = keyOf(row);
+      return typeof key === "string" && canonicalKey(key) === folded;
+    });
     return first ? [{ what, key: String(keyOf(first)), rows: [first, ...others] as const }] : [];
   });
 };

@@ -34,7 +34,7 @@ export const createLinks = (database: Database<Tables>, target: string): Links =
           .insertInto("link")
           .values(rows.slice(start, start + rowsAtATime))
           .onConflict((conflict) =>
-            conflict.columns(["target", "kind", "id"]).doUpdateSet(({ ref }) => ({ key: ref("excluded.key") })),
+            conflict.columns(["target", "kind", "id"]).doUpdateSet((row) => ({ key: row.ref("excluded.key") })),
           )
           .execute();
       }

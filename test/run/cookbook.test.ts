@@ -150,7 +150,7 @@ describe("Active Directory and HR's file (active-directory-and-hr.yaml)", () => 
       "總公司.製造處 製造處",
       "總公司.製造處.一課 一課",
     ]);
-    expect(employees.map(({ account, name, email }) => [account, name, email]).sort()).toEqual([
+    expect(employees.map(({ account, name, email }) => [account, name, email])).toEqual([
       ["e000000", "員工0", "e000000@example.com"],
       ["e000001", "員工1", "e000001@example.com"],
       ["e000002", "員工2", "e000002@example.com"],

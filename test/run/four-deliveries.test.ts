@@ -157,9 +157,7 @@ const bytesOf = (plan: Plan): string =>
   JSON.stringify({ ...plan, rejected: plan.rejected.map(({ kind, code, key }) => `${kind} ${code} ${key}`).sort() });
 
 const workbook = async (text: string): Promise<Buffer> =>
-  writeExcelFile(
-    (parseCsv(text, { bom: true }) as string[][]).map((row) => row.map((value) => ({ value, type: String }))),
-  ).toBuffer();
+  writeExcelFile(parseCsv(text, { bom: true }).map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 
 it("is the same plan as CSV in UTF-8 and Big5, as XLSX and from a directory", async () => {
   const big5 = Object.entries(files).map(([name, text]) => {
