@@ -1,0 +1,127 @@
+/** The shapes in which directories keep departments and posts, read from a real server into one snapshot. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { createHrSource } from "../../src/source/hr-source.ts";
+import { sourceSettings } from "../../src/source/settings.ts";
+import { type LdapAttributes, ldif } from "../support/ldap-people.ts";
+import { type Slapd, startSlapd } from "../support/slapd.ts";
+import { freshMemory } from "./csv-folder.ts";
+
+const suffix = "dc=example,dc=com";
+const people = `ou=people,${suffix}`;
+const groups = `ou=groups,${suffix}`;
+const personDn = (uid: string): string => `uid=${uid},${people}`;
+
+const person = (uid: string, more: LdapAttributes = {}): string =>
+  ldif({ dn: personDn(uid), attributes: { objectClass: "inetOrgPerson", uid, cn: uid, sn: uid, ...more } });
+
+const group = (cn: string, description: string, ...members: readonly string[]): string => {
+  const member = members.map(personDn);
+  const attributes = { objectClass: "groupOfNames", cn, description, owner: personDn("ann"), member };
+  return ldif({ dn: `cn=${cn},${groups}`, attributes });
+};
+
+let server: Slapd;
+
+beforeAll(async () => {
+  server = await startSlapd({
+    ldif: [
+      ldif({ dn: suffix, attributes: { objectClass: ["domain", "extensibleObject"], dc: "example" } }),
+      ldif({ dn: people, attributes: { objectClass: "organizationalUnit", ou: "people" } }),
+      ldif({ dn: groups, attributes: { objectClass: "organizationalUnit", ou: "groups" } }),
+      person("ann", { departmentNumber: "HQ", ou: "總公司", businessCategory: ["RD", "HR"], mail: "ann@example.com" }),
+      person("bob", { departmentNumber: "RD", ou: "研發處", mail: ["bob@example.com", "b@example.com"] }),
+      person("cyd", { departmentNumber: "RD", ou: "研發處", manager: personDn("nobody") }),
+      group("HQ", "總公司", "ann"),
+      group("RD", "研發處", "ann", "bob", "cyd"),
+      group("HR", "人資處", "ann", "bob"),
+    ],
+  });
+});
+
+afterAll(() => server.stop());
+
+const read = async (tables: object): Promise<SourceSnapshot> => {
+  const feeds = { ldap: { ldap: { url: server.url, bind: "anonymous" } } };
+  const settings = sourceSettings.parse({ feeds, peopleBy: "dn", ...tables });
+  return (await createHrSource(settings, freshMemory, systemClock).read([])).snapshot;
+};
+
+const employees = {
+  base: people,
+  filter: "(objectClass=inetOrgPerson)",
+  attributes: { account: "uid", department: "departmentNumber" },
+};
+
+const posts = (snapshot: SourceSnapshot) =>
+  snapshot.directory.employees?.map((one) => [
+    one.account,
+    ...(one.posts ?? []).map(({ department, main }) => `${department}${main ? "*" : ""}`).toSorted(),
+  ]);
+
+describe("departments", () => {
+  it("may be groups, with their owners for managers", async () => {
+    const attributes = { code: "cn", name: "description", manager: "owner" };
+    const departments = { base: groups, filter: "(objectClass=groupOfNames)", attributes };
+    const { directory, rejected } = await read({ departments, employees });
+    expect(directory.departments).toEqual([
+      { code: "HQ", name: "總公司", manager: "ann" },
+      { code: "RD", name: "研發處", manager: "ann" },
+      { code: "HR", name: "人資處", manager: "ann" },
+    ]);
+    expect(rejected).toEqual([]);
+  });
+
+  it("may be what people have as attributes", async () => {
+    const attributes = { code: "departmentNumber", name: "ou" };
+    const { directory } = await read({ departments: { ...employees, distinct: true, attributes }, employees });
+    expect(directory.departments).toEqual([
+      { code: "HQ", name: "總公司" },
+      { code: "RD", name: "研發處" },
+    ]);
+  });
+});
+
+describe("part-time posts", () => {
+  it("may be the members of groups; that of the main department is no second post", async () => {
+    const each = { base: groups, filter: "(objectClass=groupOfNames)", each: "member" };
+    const snapshot = await read({
+      employees,
+      posts: { ...each, attributes: { employee: "member", department: "cn" } },
+    });
+    expect(posts(snapshot)).toEqual([
+      ["ann", "HQ*", "HR", "RD"],
+      ["bob", "HR", "RD*"],
+      ["cyd", "RD*"],
+    ]);
+  });
+
+  it("may be the values of an attribute", async () => {
+    const attributes = { employee: "dn", department: "businessCategory" };
+    const snapshot = await read({ employees, posts: { ...employees, each: "businessCategory", attributes } });
+    expect(posts(snapshot)).toEqual([
+      ["ann", "HQ*", "HR", "RD"],
+      ["bob", "RD*"],
+      ["cyd", "RD*"],
+    ]);
+  });
+});
+
+describe("an attribute", () => {
+  it("with several values is left unsaid and listed, unless they are put together", async () => {
+    const withMail = (email: unknown) => read({ employees: { ...employees, attributes: { account: "uid", email } } });
+    const { directory, rejected } = await withMail("mail");
+    expect(directory.employees?.map(({ email }) => email)).toEqual(["ann@example.com", undefined, undefined]);
+    expect(rejected).toMatchObject([{ file: personDn("bob"), column: "mail", code: "value-several", key: "bob" }]);
+    const joined = await withMail({ attribute: "mail", join: ";" });
+    expect(joined.directory.employees?.[1]?.email).toBe("bob@example.com;b@example.com");
+  });
+
+  it("that names nobody is left unsaid and listed with the entry", async () => {
+    const attributes = { ...employees.attributes, supervisor: "manager" };
+    const { directory, rejected } = await read({ employees: { ...employees, attributes } });
+    expect(directory.employees?.[2]?.posts).toEqual([{ department: "RD", main: true }]);
+    expect(rejected).toMatchObject([{ file: personDn("cyd"), column: "manager", code: "person-unknown", key: "cyd" }]);
+  });
+});
