@@ -11,7 +11,7 @@ export type ErrorPlace = {
   readonly column?: string;
   /** Contract operation id. */
   readonly operation?: string;
-  /** Path inside the configuration, for example `source.csv.employees.columns.account`. */
+  /** Path inside the configuration, for example `source.employees.columns.account`. */
   readonly setting?: string;
   readonly status?: number;
 };

@@ -1,7 +1,7 @@
 /** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
-import { fieldsOf, type Table } from "./fields.ts";
+import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
 import type { RawRecord } from "./record.ts";
@@ -87,7 +87,7 @@ export const readRecords = (table: Table, records: NonNullable<Part["records"]>,
   rows: records.map((record, index) => ({
     file: `${setting}.records`,
     line: index + 1,
-    values: recordValues(table, record),
+    ...recordValues(table, record),
     rejected: false,
   })),
   rejected: [],
@@ -130,12 +130,16 @@ const wrongWidth = (found: number, expected: number) => ({
   reason: `the row has ${found} cells, the header has ${expected}`,
 });
 
-const recordValues = (table: Table, record: NonNullable<Part["records"]>[number]): Record<string, FieldValue> => {
+const recordValues = (
+  table: Table,
+  record: NonNullable<Part["records"]>[number],
+): Pick<SourceRow, "values" | "post"> => {
   const values: Record<string, FieldValue> = {};
+  const post: Record<string, FieldValue> = {};
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const constant = record[field];
     const value = constant === undefined ? undefined : constantValue(spec, constant);
-    if (value !== undefined) values[field] = value;
+    if (value !== undefined) (table === "employees" && postFields.has(field) ? post : values)[field] = value;
   }
-  return values;
+  return Object.keys(post).length === 0 ? { values } : { values, post };
 };

@@ -47,11 +47,13 @@ describe("a mapping", () => {
       {
         categories: { records: [{ name: "管理", order: 1 }] },
         functions: { records: [{ code: "F1", name: "主任", category: "管理", active: true }] },
+        employees: { records: [{ account: "a", loginValidation: ["UOF"], department: "D", title: null }] },
       },
     );
     expect(directory).toEqual({
       categories: [{ name: "管理", order: 1 }],
       functions: [{ code: "F1", name: "主任", category: "管理", active: true }],
+      employees: [{ account: "a", loginValidation: ["UOF"], posts: [{ department: "D", main: true, title: null }] }],
     });
   });
 
