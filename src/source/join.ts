@@ -29,7 +29,9 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   const indexes = further.map((one) => ({ ...one, rows: indexOf(table, one.read.rows, by) }));
   indexOf(table, lead.read.rows, by);
   const rows: SourceRow[] = [];
-  for (const row of lead.read.rows) {
+  // Who is in scope first: a record that is left out may be an older one of the same person.
+  const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
+  for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
     const key = keyIn(row, by);
     const found = indexes.map(({ rows: index }) => (key === undefined ? undefined : index.get(key)));
     for (const { rows: index } of indexes) index.delete(key ?? "");
@@ -80,8 +82,8 @@ const indexOf = (table: Table, rows: readonly SourceRow[], by: string): Map<stri
   for (const row of rows) {
     const key = keyIn(row, by);
     const other = key === undefined ? undefined : index.get(key);
-    if (other) throw twice(table, by, row, other);
-    if (key !== undefined) index.set(key, row);
+    if (other && !other.excluded && !row.excluded) throw twice(table, by, row, other);
+    if (key !== undefined && (!other || other.excluded)) index.set(key, row);
   }
   return index;
 };

@@ -141,6 +141,23 @@ describe("conditions", () => {
   });
 });
 
+describe("a record that is left out of scope", () => {
+  it.each(["before", "after"])("may be an older one of the same person, %s the one that counts", async (order) => {
+    const [old, now] = ["E1,安,old@x.tw,B,N\n", "E1,安,,A,Y\n"];
+    const history = `工號,姓名,信箱,部門,現職\n${order === "before" ? old + now : now + old}E2,伯,,B,Y\nE3,西,,B,Y\n`;
+    const { directory, rejected, excluded } = await readCsv(
+      { ...files, "hr.csv": history },
+      parts({ only: [{ column: "現職", is: "Y" }] }),
+    );
+    expect(directory.employees?.map(({ account, posts }) => [account, posts?.[0]?.department])).toEqual([
+      ["ann", "A"],
+      ["bob", "B"],
+      ["cyd", "B"],
+    ]);
+    expect([rejected, excluded]).toEqual([[], undefined]);
+  });
+});
+
 describe("departments from a path column", () => {
   const people =
     "account,number,部門路徑\nann,E1,總公司/製造處/一課\nbob,E2,總公司/製造處\ncyd,E3,總公司/ 研發處\ndan,E4,\n";
