@@ -169,6 +169,7 @@ export const english: Words = {
     refresh: "Permission refresh",
     nothingToDo: "Nothing to do: the service already agrees with the source.",
     allHeld: "Nothing to apply now: all that differs is held.",
+    gateHolds: "Nothing to apply now: what the gate holds has not been compared.",
     notSafe: "Not safe to apply without approval.",
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",

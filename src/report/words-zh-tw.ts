@@ -164,6 +164,7 @@ export const traditionalChinese: Words = {
     refresh: "權限更新",
     nothingToDo: "無需變更：系統與來源資料一致。",
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",
+    gateHolds: "目前沒有可套用的變更：來源品質有疑慮的資料未予比對。",
     notSafe: "未經核准不宜套用。",
     toApply: "已規劃，尚未套用。",
     approve: "僅核准此份計畫",

@@ -60,6 +60,7 @@ export type Phrase =
   | "refresh"
   | "nothingToDo"
   | "allHeld"
+  | "gateHolds"
   | "notSafe"
   | "toApply"
   | "approve"

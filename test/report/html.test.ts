@@ -53,6 +53,14 @@ describe("htmlReport", () => {
     expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded`);
   });
 
+  it("says what the quality gate found", () => {
+    const numbers = { count: 60, limit: 80, base: 100, message: "", wayOut: "" };
+    const finding = { rule: "rows-fell", severity: "warn", kind: "department", ...numbers } as const;
+    expect(htmlReport(reportOf(planWith({ findings: [finding] })))).toContain(
+      "Departments: from 100 to 60, at least 80 were expected · warning (rows-fell)",
+    );
+  });
+
   it("says how a run ended and whether the refresh is owed", () => {
     const run = runWith({
       status: "failed",

@@ -154,6 +154,31 @@ describe("textReport", () => {
     );
   });
 
+  it("shows what the quality gate found and what it leads to, and where an entry of a directory stands", () => {
+    const plan = planWith({
+      findings: [
+        {
+          rule: "fill-fell",
+          severity: "hold",
+          kind: "employee",
+          field: "email",
+          count: 3,
+          limit: 68,
+          base: 98,
+          message: "",
+          wayOut: "",
+        },
+      ],
+      rejected: [{ kind: "employee", file: "cn=ann,dc=x", column: "mail", code: "value-several", reason: "has two" }],
+    });
+    expect(text(reportOf(plan))).toContain(
+      "Quality of the source\n  ! Employees: e-mail: filled in 3 % of the records, last time in 98 % · this kind is left alone in\n",
+    );
+    expect(text(reportOf(plan))).toContain("Nothing to apply now: what the gate holds has not been compared.");
+    expect(text(reportOf(plan))).toContain("    cn=ann,dc=x mail: has two\n");
+    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("本次執行不處理此類資料 (fill-fell)");
+  });
+
   it("keeps wrapped lines inside the width, also in Chinese", () => {
     const long = "負責產品驗證、供應商稽核與客訴分析；".repeat(8);
     const plan = planWith({
