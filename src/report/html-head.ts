@@ -66,7 +66,8 @@ const verdict = (report: Report, say: Phrasing): string => {
     return `<div class="verdict bad">${paragraph(say.phrase("notSafe"))}<ul>${items.join("")}</ul>${way}</div>`;
   }
   if (say.nothing === undefined) return `<div class="verdict">${paragraph(say.phrase("toApply"))}</div>`;
-  return `<div class="verdict ${plan.held.length > 0 ? "warn" : "good"}">${paragraph(say.nothing)}</div>`;
+  const holds = plan.held.length > 0 || (plan.findings ?? []).some(({ severity }) => severity === "hold");
+  return `<div class="verdict ${holds ? "warn" : "good"}">${paragraph(say.nothing)}</div>`;
 };
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
