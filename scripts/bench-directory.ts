@@ -2,7 +2,8 @@
  * `node scripts/bench-directory.ts [people] [rounds]`: what reading a directory costs. A private slapd holds the people;
  * they are read by a bare loop of ldapts with the same attributes and pages, by `ldapsearch`, by the search that finds its
  * own errors, and by the whole source (mapping, the model, the quality gate). Then what a reading by changes costs when
- * nothing, and when five entries have changed. Asserts nothing.
+ * nothing, and when five entries have changed. Asserts nothing. What only some processes need is loaded by those alone, so
+ * that the peak is that of the role.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,15 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Attribute, Change, Client } from "ldapts";
 import { systemClock } from "../src/lib/clock.ts";
 import type { SourceMemory } from "../src/source/hr-source.ts";
-import { readChanges } from "../src/source/ldap/ldap-changes.ts";
-import { openLdapConnection } from "../src/source/ldap/ldap-connection.ts";
-import { ldapFeedSettings } from "../src/source/ldap/settings.ts";
-import { openStore } from "../src/store/store.ts";
-import { ldapPeople } from "../test/support/ldap-people.ts";
-import { type Slapd, startSlapd } from "../test/support/slapd.ts";
+import type { Slapd } from "../test/support/slapd.ts";
 import { benchRoles, measuredHere, type Prepare, type Roles } from "./bench-roles.ts";
 
 const pageSize = 500;
@@ -47,6 +42,7 @@ const placeOf = (place: string): readonly [url: string, base: string] => {
 
 const bareLdapts: Prepare = async (place) => {
   const [url, base] = placeOf(place);
+  const { Client } = await import("ldapts");
   const client = new Client({ url });
   await client.bind("", "");
   return async () => {
@@ -119,6 +115,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Three entries changed, two deleted. */
 const changeFive = async (server: Slapd, names: readonly string[]): Promise<void> => {
+  const { Attribute, Change, Client } = await import("ldapts");
   const client = new Client({ url: server.url });
   await client.bind(server.rootDn, server.rootPassword);
   const modification = new Attribute({ type: "title", values: ["changed"] });
@@ -128,6 +125,10 @@ const changeFive = async (server: Slapd, names: readonly string[]): Promise<void
 };
 
 const benchChanges = async (server: Slapd, place: string, names: readonly string[]): Promise<void> => {
+  const { openStore } = await import("../src/store/store.ts");
+  const { readChanges } = await import("../src/source/ldap/ldap-changes.ts");
+  const { openLdapConnection } = await import("../src/source/ldap/ldap-connection.ts");
+  const { ldapFeedSettings } = await import("../src/source/ldap/settings.ts");
   const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
   const store = openStore(join(folder, "store.db"), "bench", systemClock);
   const source = await sourceAt(place, "syncrepl", { lastProfile: async () => undefined, caches: store.feeds });
@@ -162,6 +163,8 @@ const benchChanges = async (server: Slapd, place: string, names: readonly string
 };
 
 const measureAll = async (people: number, rounds: number): Promise<void> => {
+  const { ldapPeople } = await import("../test/support/ldap-people.ts");
+  const { startSlapd } = await import("../test/support/slapd.ts");
   const company = ldapPeople({ people });
   const server = await startSlapd({ ldif: company.ldif() });
   const place = `${server.url} ${company.base}`;

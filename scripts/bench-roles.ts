@@ -4,6 +4,8 @@
  * role, with which the others are compared, has a heap as Node gives it, the others as musterd gives it to itself. A script calls `benchRoles` once; the processes it starts are the same script again.
  */
 import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+import { fileURLToPath } from "node:url";
 import { keepHeapSmall } from "../src/lib/heap.ts";
 
 /** What is timed, once everything it needs has been loaded; gives the number of records it has read. */
@@ -13,12 +15,15 @@ export type Roles = Readonly<Record<string, Prepare>>;
 
 type Measured = { readonly seconds: number; readonly records: number; readonly peakMiB: number };
 
+/** The first role is what others are compared with: it has Node as it comes. */
+const isBare = (roles: Roles, role: string): boolean => role === Object.keys(roles)[0];
+
 /** Is this process one that was started to measure a role? Then it has done so when this resolves. */
 export const measuredHere = async (roles: Roles): Promise<boolean> => {
   const [name = "", place] = process.argv.slice(2);
   const prepare = roles[name];
   if (!prepare || place === undefined) return false;
-  if (name !== Object.keys(roles)[0]) keepHeapSmall();
+  if (!isBare(roles, name)) keepHeapSmall();
   const read = await prepare(place);
   const startedMs = performance.now();
   const records = await read();
@@ -31,7 +36,8 @@ export const measuredHere = async (roles: Roles): Promise<boolean> => {
 export const benchRoles = async (script: string, roles: Roles, place: string, expected: number, rounds: number) => {
   const measured = new Map<string, Measured[]>(Object.keys(roles).map((role) => [role, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [role, results] of measured) results.push(await measure(script, role, place));
+    for (const [role, results] of measured)
+      results.push(await measure(script, role, place, isBare(roles, role) ? [] : smallYoungGeneration));
   }
   const secondsOf = (role: string): number => median(measured.get(role)?.map(({ seconds }) => seconds) ?? []);
   const bare = secondsOf(Object.keys(roles)[0] ?? "");
@@ -47,9 +53,19 @@ export const benchRoles = async (script: string, roles: Roles, place: string, ex
   console.log();
 };
 
-const measure = (script: string, role: string, place: string): Promise<Measured> =>
+/** With the programs that scripts/fetch-test-parts.ts has unpacked. */
+const fetched = fileURLToPath(new URL("../.cache/parts/bin", import.meta.url));
+const env = { ...process.env, PATH: [fetched, process.env["PATH"]].join(delimiter) };
+
+/** As package.json starts musterd. */
+const smallYoungGeneration = ["--max-semi-space-size=8"];
+
+const measure = (script: string, role: string, place: string, flags: readonly string[]): Promise<Measured> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, role, place], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [...flags, script, role, place], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
