@@ -2,11 +2,11 @@
  * The values of an attribute as text. ldapts gives a string or bytes by what the bytes happen to be, so attributes that
  * hold bytes are known here by name, and are never taken as text because theirs are UTF-8 by chance.
  */
-import type { Attribute } from "ldapts";
 import type { Cell } from "../record.ts";
+import type { AttributeValues } from "./entry-message.ts";
 
 /** How the values of the attribute become a cell; the name may have any case. */
-export const attributeText = (name: string): ((attribute: Attribute) => Cell) => {
+export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {
   const text = binary[name.toLowerCase()];
   if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
   return ({ values }) => {
@@ -43,3 +43,14 @@ const binary: Readonly<Record<string, (bytes: Buffer) => string | undefined>> = 
   "ms-ds-consistencyguid": guidText,
   objectsid: sidText,
 };
+
+/** Does the attribute, as a server names it in an answer, hold bytes? */
+export const isBinary = (type: string): boolean => {
+  const known = binaryTypes.get(type);
+  if (known !== undefined) return known;
+  const found = Object.hasOwn(binary, (type.split(";")[0] ?? "").toLowerCase());
+  binaryTypes.set(type, found);
+  return found;
+};
+
+const binaryTypes = new Map<string, boolean>();

@@ -2,10 +2,10 @@
  * The attributes of an entry as cells in the order of a header; names are compared as LDAP does, without case. This is
  * the hot path of a reading, so each spelling of an attribute name is looked into once.
  */
-import type { Attribute, SearchEntry } from "ldapts";
 import type { Cell } from "../record.ts";
 import { attributeText } from "./attribute-text.ts";
 import { parentDn } from "./dn.ts";
+import type { AttributeValues, EntryMessage } from "./entry-message.ts";
 import { rangeOf } from "./value-ranges.ts";
 
 /** Reads entries under one header. */
@@ -13,7 +13,7 @@ export type EntryCells = {
   /** What to ask the server for; the pseudo attributes `dn` and `parentDn` are not among it. */
   readonly requested: readonly string[];
   /** The cells, and of which of them only the beginning has come. */
-  readonly read: (entry: SearchEntry) => { readonly cells: Cell[]; readonly ranges: readonly Range[] };
+  readonly read: (entry: EntryMessage) => { readonly cells: Cell[]; readonly ranges: readonly Range[] };
   /** Over all entries so far: attributes that none had, and attributes that came without having been asked for. */
   readonly strange: () => { readonly missing: readonly string[]; readonly unasked: readonly string[] };
 };
@@ -69,6 +69,6 @@ const none: Range[] = [];
 /** Where the values of an attribute go; cell -1 is nowhere. */
 type Slot = {
   readonly cell: number;
-  readonly text: (attribute: Attribute) => Cell;
+  readonly text: (attribute: AttributeValues) => Cell;
   readonly range: Range | undefined;
 };

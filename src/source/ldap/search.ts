@@ -5,7 +5,8 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
 import { type EntryCells, entryCells, type Range } from "./entry-cells.ts";
-import { readEntry, readEntryName } from "./intermediate-responses.ts";
+import { readEntryMessage } from "./entry-message.ts";
+import { readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -61,7 +62,7 @@ const readAll = async (
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
   const names = new Set<string>();
   await eachMessage(reading, requested, (message) => {
-    const entry = readEntry(message);
+    const entry = readEntryMessage(message);
     if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
     const { cells, ranges } = read(entry);
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
