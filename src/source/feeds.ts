@@ -36,7 +36,10 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
       if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
       else if (feed.ldap.changes === "off") {
-        await readSearch(await connections.to(name, feed.ldap), feed.ldap, part, onHeader);
+        const [reader, counter] = await Promise.all(
+          ["reads", "counts"].map((task) => connections.to(name, feed.ldap, task)),
+        );
+        if (reader) await readSearch(reader, counter, feed.ldap, part, onHeader);
       } else {
         const connection = await connections.to(name, feed.ldap);
         const add = onHeader(columnNames(part));
@@ -57,9 +60,11 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
 const openConnections = () => {
   const connections = new Map<string, Promise<LdapConnection>>();
   return {
-    to: (name: string, feed: LdapFeedSettings): Promise<LdapConnection> => {
-      const opened = connections.get(name) ?? openLdapConnection(feed, name);
-      connections.set(name, opened);
+    /** One for each task: two paged searches on one connection would disturb each other. */
+    to: (name: string, feed: LdapFeedSettings, task = "reads"): Promise<LdapConnection> => {
+      const key = `${task} ${name}`;
+      const opened = connections.get(key) ?? openLdapConnection(feed, name);
+      connections.set(key, opened);
       return opened;
     },
     close: async (): Promise<void> => {
@@ -92,14 +97,17 @@ const searchesOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Pa
 
 const readSearch = async (
   connection: LdapConnection,
+  counter: LdapConnection | undefined,
   { pageSize }: LdapFeedSettings,
   part: Part,
   onHeader: OnHeader,
 ): Promise<void> => {
   const attributes = columnNames(part);
   const { filter = "(objectClass=*)", scope = "sub" } = part;
-  await searchEntries(connection, { base: [...(part.base ?? [])], filter, scope }, attributes, pageSize, () => {
+  const search = { base: [...(part.base ?? [])], filter, scope };
+  const begin = () => {
     const add = onHeader(attributes);
-    return ({ dn, cells }) => add({ file: dn, cells });
-  });
+    return ({ dn, cells }: LdapRecord): void => add({ file: dn, cells });
+  };
+  await searchEntries(connection, search, attributes, pageSize, begin, counter);
 };

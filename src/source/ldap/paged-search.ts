@@ -19,12 +19,16 @@ export const pagedSearch = async (
   request: LdapRequest,
   pageSize: number,
   onEntry: (message: Buffer) => void,
+  pace: Pace = {},
 ): Promise<void> => {
   let [count, empty] = [0, 0];
-  const ask = (cookie: Buffer | undefined): Promise<Page> =>
+  const send = (cookie: Buffer | undefined): Promise<Page> =>
     askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
       throw withNumbers(error, count, pageSize);
     });
+  // Without a wait the request leaves at once, ahead of the work on the page that is here.
+  const ask = (cookie: Buffer | undefined): Promise<Page> =>
+    pace.before ? pace.before().then(() => send(cookie)) : send(cookie);
   let page = await ask(undefined);
   for (;;) {
     const { answer, messages } = page;
@@ -41,10 +45,14 @@ export const pagedSearch = async (
     // Awaited below, unless this page cannot be used.
     next?.catch(() => {});
     for (const message of messages) onEntry(message);
+    pace.after?.();
     if (!next) return;
     page = await next;
   }
 };
+
+/** `before` is waited for ahead of each request; `after` is called when a page has been handed on. */
+export type Pace = { readonly before?: () => Promise<void>; readonly after?: () => void };
 
 /** What the server says of a page, and the bytes of its entries, which nobody has looked into yet. */
 type Page = { readonly answer: SearchResponse; readonly messages: readonly Buffer[] };

@@ -1,6 +1,6 @@
 /**
- * All entries of a search, or an error: page after page, every entry once, values that come in pieces made whole, and at
- * the end a second, cheap look at the names alone. If that finds other entries than were read, all is read again.
+ * All entries of a search, or an error: page after page, every entry once, values that come in pieces made whole, and a
+ * second, cheap look at the names alone. If that finds other entries than were read, all is read again.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
@@ -9,7 +9,7 @@ import { readEntryMessage } from "./entry-message.ts";
 import { readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
-import { pagedSearch } from "./paged-search.ts";
+import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
 import { listed, readRest } from "./value-ranges.ts";
 
@@ -21,7 +21,8 @@ export type BeginReading = () => (record: LdapRecord) => void;
 
 /**
  * How many entries there are. `attributes` names no attribute twice; `dn` and `parentDn` stand for the entry's name and
- * that of the entry above. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`, `source-ldap-range`,
+ * that of the entry above. `counter` is another connection to the same server, on which the names are looked at page by
+ * page meanwhile; without it that comes afterwards. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`, `source-ldap-range`,
  * `source-ldap-attribute` or `source-ldap-unstable`.
  */
 export const searchEntries = async (
@@ -30,17 +31,43 @@ export const searchEntries = async (
   attributes: readonly string[],
   pageSize: number,
   begin: BeginReading,
+  counter?: LdapConnection,
 ): Promise<number> => {
   const reading = { connection, search, pageSize };
   let counts = { read: 0, found: 0 };
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const names = await readAll(reading, attributes, begin());
-    const read = names.size;
-    const found = await countNames(reading, names);
-    if (read === found && names.size === 0) return read;
+    const unmatched = new Set<string>();
+    const { ahead, behind } = inStep(counter !== undefined);
+    const [read, found] = await Promise.all([
+      readAll({ ...reading, pace: ahead }, attributes, unmatched, begin()).then((count) => {
+        ahead.end();
+        return count;
+      }),
+      countNames({ ...reading, connection: counter ?? connection, pace: behind }, unmatched),
+    ]);
+    if (read === found && unmatched.size === 0) return read;
     counts = { read, found };
   }
   throw unstable(connection, counts);
+};
+
+/** The one behind asks for no page before the one ahead has handed that page on, or `pageByPage` false, all of them. */
+const inStep = (pageByPage: boolean) => {
+  let lead = 0;
+  let wake = (): void => undefined;
+  const move = (pages: number) => (): void => {
+    lead += pages;
+    wake();
+  };
+  const before = async (): Promise<void> => {
+    while (lead <= 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      await promise;
+    }
+    lead -= 1;
+  };
+  return { ahead: { after: move(pageByPage ? 1 : 0), end: move(Number.POSITIVE_INFINITY) }, behind: { before } };
 };
 
 const mostAttempts = 4;
@@ -50,20 +77,23 @@ type Reading = {
   readonly connection: LdapConnection;
   readonly search: LdapSearchSettings;
   readonly pageSize: number;
+  readonly pace: Pace;
 };
 
-/** Everything to `take`; the names of all entries. */
+/** Everything to `take`, the names of all entries into `unmatched`; how many there are. */
 const readAll = async (
   reading: Reading,
   attributes: readonly string[],
+  unmatched: Set<string>,
   take: (record: LdapRecord) => void,
-): Promise<Set<string>> => {
+): Promise<number> => {
   const { requested, read, strange } = entryCells(attributes);
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
   const names = new Set<string>();
   await eachMessage(reading, requested, (message) => {
     const entry = readEntryMessage(message);
     if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
+    unmatched.add(entry.name);
     const { cells, ranges } = read(entry);
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
     else take({ dn: entry.name, cells });
@@ -76,26 +106,26 @@ const readAll = async (
     take({ dn, cells });
   }
   refuseAliases(reading.connection, strange());
-  return names;
+  return names.size;
 };
 
-/** How many entries there are, by name alone; those that are found are taken out of `names`. */
-const countNames = async (reading: Reading, names: Set<string>): Promise<number> => {
+/** How many entries there are, by name alone; those that are found are taken out of `unmatched`. */
+const countNames = async (reading: Reading, unmatched: Set<string>): Promise<number> => {
   let count = 0;
   await eachMessage(reading, ["1.1"], (message) => {
     count += 1;
-    names.delete(readEntryName(message));
+    unmatched.delete(readEntryName(message));
   });
   return count;
 };
 
 const eachMessage = async (
-  { connection, search, pageSize }: Reading,
+  { connection, search, pageSize, pace }: Reading,
   attributes: readonly string[],
   take: (message: Buffer) => void,
 ): Promise<void> => {
   for (const base of listed(search.base)) {
-    await pagedSearch(connection, { ...search, base, attributes }, pageSize, take);
+    await pagedSearch(connection, { ...search, base, attributes }, pageSize, take, pace);
   }
 };
 
