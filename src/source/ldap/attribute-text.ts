@@ -3,7 +3,14 @@
  * hold bytes are known here by name, and are never taken as text because theirs are UTF-8 by chance.
  */
 import type { Cell } from "../record.ts";
-import type { AttributeValues } from "./entry-message.ts";
+
+/** An attribute of an entry, as ldapts has it and as entry-message.ts reads it. */
+export type AttributeValues = {
+  readonly type: string;
+  readonly values: readonly (string | Buffer)[];
+  /** The bytes of each value; from entry-message.ts only of attributes that hold bytes. */
+  readonly parsedBuffers: readonly Buffer[];
+};
 
 /** How the values of the attribute become a cell; the name may have any case. */
 export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {

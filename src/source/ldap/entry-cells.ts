@@ -3,9 +3,9 @@
  * the hot path of a reading, so each spelling of an attribute name is looked into once.
  */
 import type { Cell } from "../record.ts";
-import { attributeText } from "./attribute-text.ts";
+import { type AttributeValues, attributeText } from "./attribute-text.ts";
 import { parentDn } from "./dn.ts";
-import type { AttributeValues, EntryMessage } from "./entry-message.ts";
+import type { EntryMessage } from "./entry-message.ts";
 import { rangeOf } from "./value-ranges.ts";
 
 /** Reads entries under one header. */

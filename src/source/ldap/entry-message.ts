@@ -3,56 +3,49 @@
  * hundred thousand entries, the objects that ldapts makes of each value cost as much as all the rest.
  */
 import { isUtf8 } from "node:buffer";
-import { isBinary } from "./attribute-text.ts";
-
-/** An attribute of an entry, as ldapts has it and as it is read here. */
-export type AttributeValues = {
-  readonly type: string;
-  readonly values: readonly (string | Buffer)[];
-  /** The bytes of each value; here only of attributes that hold bytes. */
-  readonly parsedBuffers: readonly Buffer[];
-};
+import { type AttributeValues, isBinary } from "./attribute-text.ts";
 
 export type EntryMessage = { readonly name: string; readonly attributes: readonly AttributeValues[] };
 
 /** Throws a RangeError where the bytes are no such message; a server that sends those is not spoken with any further. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
-  let at = 0;
+  const cursor = { at: 0 };
   /** Goes into the element at hand, which must have this tag, and tells where it ends. */
   const enter = (tag: number): number => {
-    const found = bytes[at];
-    let length = bytes[at + 1] ?? 0;
-    at += 2;
+    const found = bytes[cursor.at];
+    let length = bytes[cursor.at + 1] ?? 0;
+    cursor.at += 2;
     if (length > 0x80) {
       const size = length - 0x80;
-      length = bytes.readUIntBE(at, size);
-      at += size;
+      length = bytes.readUIntBE(cursor.at, size);
+      cursor.at += size;
     }
-    if (found !== tag || at + length > bytes.length) throw new RangeError(`no entry: tag ${found} at byte ${at}`);
-    return at + length;
+    if (found !== tag || cursor.at + length > bytes.length)
+      throw new RangeError(`no entry: tag ${found} at byte ${cursor.at}`);
+    return cursor.at + length;
   };
   const text = (end: number): string => {
-    const found = bytes.toString("utf8", at, end);
-    at = end;
+    const found = bytes.toString("utf8", cursor.at, end);
+    cursor.at = end;
     return found;
   };
 
   enter(sequence);
-  at = enter(integer);
+  cursor.at = enter(integer);
   enter(entryTag);
   const name = text(enter(octets));
   const listEnd = enter(sequence);
   const attributes: AttributeValues[] = [];
-  while (at < listEnd) {
+  while (cursor.at < listEnd) {
     enter(sequence);
     const type = text(enter(octets));
     const setEnd = enter(set);
     const values: (string | Buffer)[] = [];
     const parsedBuffers: Buffer[] = [];
     const binary = isBinary(type);
-    while (at < setEnd) {
+    while (cursor.at < setEnd) {
       const end = enter(octets);
-      const start = at;
+      const start = cursor.at;
       const value = text(end);
       if (binary) parsedBuffers.push(bytes.subarray(start, end));
       // The sign for what is no UTF-8 may also stand in the text itself.

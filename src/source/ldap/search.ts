@@ -53,19 +53,18 @@ export const searchEntries = async (
 
 /** The one behind asks for no page before the one ahead has handed that page on, or `pageByPage` false, all of them. */
 const inStep = (pageByPage: boolean) => {
-  let lead = 0;
-  let wake = (): void => undefined;
+  const state = { lead: 0, wake: (): void => undefined };
   const move = (pages: number) => (): void => {
-    lead += pages;
-    wake();
+    state.lead += pages;
+    state.wake();
   };
   const before = async (): Promise<void> => {
-    while (lead <= 0) {
+    while (state.lead <= 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
+      state.wake = resolve;
       await promise;
     }
-    lead -= 1;
+    state.lead -= 1;
   };
   return { ahead: { after: move(pageByPage ? 1 : 0), end: move(Number.POSITIVE_INFINITY) }, behind: { before } };
 };
