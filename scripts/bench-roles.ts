@@ -1,12 +1,11 @@
 /**
  * What the benchmarks of reading share: each role is measured in a process of its own, and the roles take turns, so that a
  * busy moment hits all of them. The first
- * role, with which the others are compared, has a heap as Node gives it, the others as musterd gives it to itself. A script calls `benchRoles` once; the processes it starts are the same script again.
+ * role, with which the others are compared, has Node as it comes, the others as package.json starts musterd. A script calls `benchRoles` once; the processes it starts are the same script again.
  */
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keepHeapSmall } from "../src/lib/heap.ts";
 
 /** What is timed, once everything it needs has been loaded; gives the number of records it has read. */
 export type Prepare = (place: string) => Promise<() => number | Promise<number>>;
@@ -23,7 +22,6 @@ export const measuredHere = async (roles: Roles): Promise<boolean> => {
   const [name = "", place] = process.argv.slice(2);
   const prepare = roles[name];
   if (!prepare || place === undefined) return false;
-  if (!isBare(roles, name)) keepHeapSmall();
   const read = await prepare(place);
   const startedMs = performance.now();
   const records = await read();

@@ -4,14 +4,12 @@
  */
 import { Command, CommanderError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
-import { keepHeapSmall } from "../lib/heap.ts";
 import { breachCodes } from "../model/plan.ts";
 import { qualityRules } from "../model/quality.ts";
 import type { Environment } from "./context.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
-  keepHeapSmall();
   let exitCode = 0;
   const program = createProgram(environment, (code) => {
     exitCode = code;

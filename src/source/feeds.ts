@@ -1,5 +1,6 @@
 /** The feeds of one reading: files, and directories with one connection each, opened when first asked and closed at the end. */
 
+import { keepHeapSmall } from "../lib/heap.ts";
 import type { SourceFile } from "../model/quality.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
@@ -63,6 +64,7 @@ const openConnections = () => {
     /** One for each task: two paged searches on one connection would disturb each other. */
     to: (name: string, feed: LdapFeedSettings, task = "reads"): Promise<LdapConnection> => {
       const key = `${task} ${name}`;
+      keepHeapSmall();
       const opened = connections.get(key) ?? openLdapConnection(feed, name);
       connections.set(key, opened);
       return opened;
