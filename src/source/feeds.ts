@@ -37,10 +37,11 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
       if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
       else if (feed.ldap.changes === "off") {
-        const [reader, counter] = await Promise.all(
-          ["reads", "counts"].map((task) => connections.to(name, feed.ldap, task)),
-        );
-        if (reader) await readSearch(reader, counter, feed.ldap, part, onHeader);
+        const [reader, counter] = await Promise.all([
+          connections.to(name, feed.ldap),
+          connections.to(name, feed.ldap, "counts"),
+        ]);
+        await readSearch(reader, counter, feed.ldap, part, onHeader);
       } else {
         const connection = await connections.to(name, feed.ldap);
         const add = onHeader(columnNames(part));
@@ -99,7 +100,7 @@ const searchesOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Pa
 
 const readSearch = async (
   connection: LdapConnection,
-  counter: LdapConnection | undefined,
+  counter: LdapConnection,
   { pageSize }: LdapFeedSettings,
   part: Part,
   onHeader: OnHeader,
