@@ -1,7 +1,7 @@
 /**
- * Renames of codes and category names, from the explicit list of the configuration and from links (plan/links.ts). They come first in their step, so
- * that everything after them speaks the new codes. A list stays in the configuration for months; the ledger and the
- * target itself tell what is done:
+ * Renames of codes and category names, from the explicit list of the configuration and from links (plan/links.ts). They
+ * come first in their step, so that everything after them speaks the new codes. A list stays in the configuration for
+ * months; the ledger and the target itself tell what is done:
  *
  *   ledger says done                        nothing
  *   `from` is not in the target             nothing (done, or never was)

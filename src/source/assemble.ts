@@ -9,7 +9,7 @@ import { kindOf, type Table, tables } from "./fields.ts";
 import type { SourceSettings } from "./mapping.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
-import { referenceKey, resolveDepartments } from "./references.ts";
+import { resolveDepartments } from "./references.ts";
 import { type AllRows, keyFields, type SourceRow, type TableRows } from "./rows.ts";
 import { refuseCycles } from "./tree.ts";
 import { refuseDuplicates } from "./unique-keys.ts";
@@ -89,7 +89,7 @@ const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
     const { employee, department } = values;
     if (dn === undefined || rejected || typeof employee !== "string") return true;
     const person = people.find(employee, posts.by["employee"]);
-    return !("account" in person) || mains.get(person.account) !== referenceKey(String(department), "account");
+    return !("account" in person) || mains.get(person.account) !== canonicalKey(String(department));
   });
   return { ...read, posts: { ...posts, rows } };
 };

@@ -1,4 +1,4 @@
-/** The feeds of one reading: files, and directories with one connection each, opened when first asked and closed at the end. */
+/** The feeds of one reading: files, and directories, whose connections are opened when first asked and closed at the end. */
 
 import { keepHeapSmall } from "../lib/heap.ts";
 import type { SourceFile } from "../model/quality.ts";
@@ -46,9 +46,10 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
         const connection = await connections.to(name, feed.ldap);
         const add = onHeader(columnNames(part));
         const onEntry = ({ dn, cells }: LdapRecord): void => add({ file: dn, cells });
-        for (const search of searchesOf(part)) {
-          const reading = await readChanges(connection, search, columnNames(part), cache, onEntry);
-          changes.push({ ...reading, feed: name, base: search.base, table });
+        const search = searchOf(part);
+        for (const base of search.base) {
+          const reading = await readChanges(connection, { ...search, base }, columnNames(part), cache, onEntry);
+          changes.push({ ...reading, feed: name, base, table });
         }
       }
     },
@@ -95,8 +96,12 @@ const readFile = async (
 /** Words of a total row that can only mean the number of rows; 合計 may sum anything. */
 const countsRows = /筆|人數|rows|records|count/i;
 
-const searchesOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Part) =>
-  base.map((one) => ({ base: one, filter, scope }));
+/** The search of a part, for all of its bases; the settings have filled in filter and scope. */
+const searchOf = ({ base = [], filter = "(objectClass=*)", scope = "sub" }: Part) => ({
+  base: [...base],
+  filter,
+  scope,
+});
 
 const readSearch = async (
   connection: LdapConnection,
@@ -106,11 +111,9 @@ const readSearch = async (
   onHeader: OnHeader,
 ): Promise<void> => {
   const attributes = columnNames(part);
-  const { filter = "(objectClass=*)", scope = "sub" } = part;
-  const search = { base: [...(part.base ?? [])], filter, scope };
   const begin = () => {
     const add = onHeader(attributes);
     return ({ dn, cells }: LdapRecord): void => add({ file: dn, cells });
   };
-  await searchEntries(connection, search, attributes, pageSize, begin, counter);
+  await searchEntries(connection, searchOf(part), attributes, pageSize, begin, counter);
 };

@@ -28,11 +28,12 @@ export type SourceMemory = {
 /** Settings as checked by `sourceSettings`, with all paths absolute and secrets in their places. */
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
-  inspect: () => inspect(settings, memory, clock),
+  inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock),
   read: async (accepted) => {
-    const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, clock);
+    const last = await memory.lastProfile();
+    const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, last, clock);
     const { snapshot, findings } = passGate(whole, found, accepted);
-    return { snapshot, findings, profile: profileToKeep(profile, await memory.lastProfile(), findings), changes };
+    return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes };
   },
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
@@ -55,14 +56,19 @@ const withFeeds = async <T>(
   }
 };
 
-const inspect = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Promise<SourceInspection> =>
+/** Reads, and judges against `last`. */
+const inspect = (
+  settings: SourceSettings,
+  memory: SourceMemory,
+  last: SourceProfile | undefined,
+  clock: Clock,
+): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const snapshot = assembleSnapshot(await readTables(settings, feeds), settings);
     const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
     await feeds.finish();
-    const last = onlyMapped(await memory.lastProfile(), settings);
-    const findings = judgeSource(profile, last, files, settings.quality, clock.nowMs());
+    const findings = judgeSource(profile, onlyMapped(last, settings), files, settings.quality, clock.nowMs());
     return { snapshot, findings, profile, files, changes };
   });
 
