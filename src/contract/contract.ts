@@ -1,17 +1,25 @@
 /**
- * The contract: every operation of the organisation group as data. Client, service and tests read this one table; no
+ * The contract: all 115 operations as data. Client, service, interface descriptions and tests read this one table; no
  * other file states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in
  * comments everywhere are entries of `interface-notes.md`: what the specification leaves open.
  */
 import { z } from "zod";
+import { agentOperations } from "./agents.ts";
+import { controlledDocumentOperations } from "./controlled-documents.ts";
 import { departmentOperations } from "./departments.ts";
 import { employeeOperations } from "./employees.ts";
+import { everydayOperations } from "./everyday.ts";
+import { formOperations } from "./forms.ts";
 import { functionOperations } from "./functions.ts";
 import { levelOperations } from "./levels.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { libraryOperations } from "./libraries.ts";
+import { type Group, type OperationSpec, organization } from "./operation-spec.ts";
+import { personalOperations } from "./personal.ts";
 import { titleOperations } from "./titles.ts";
+import { uploadOperations } from "./uploads.ts";
 
-export const contract = {
+/** What a synchronisation needs: departments, levels, employees, functions, titles, and the permission refresh. */
+const organisationOperations = {
   ...departmentOperations,
   ...levelOperations,
   ...employeeOperations,
@@ -19,6 +27,7 @@ export const contract = {
   ...titleOperations,
   P1: {
     ...organization,
+    tag: "Permission refresh",
     summary: "Update permission data",
     method: "POST",
     path: "/permission/update",
@@ -29,13 +38,41 @@ export const contract = {
   },
 } as const satisfies Record<string, OperationSpec>;
 
+export const contract = {
+  ...organisationOperations,
+  ...agentOperations,
+  ...formOperations,
+  ...libraryOperations,
+  ...controlledDocumentOperations,
+  ...everydayOperations,
+  ...personalOperations,
+  ...uploadOperations,
+} as const satisfies Record<string, OperationSpec>;
+
 type Contract = typeof contract;
 
 export type OperationId = keyof Contract;
+export type OrganisationId = keyof typeof organisationOperations;
 
 export const operationIds = Object.keys(contract) as readonly OperationId[];
+export const organisationIds = Object.keys(organisationOperations) as readonly OrganisationId[];
 
 export const specOf = (id: OperationId): OperationSpec => contract[id];
+
+/** What stands before the module in the path of each group (R1). */
+export const prefixOf: Readonly<Record<Group, string>> = { system: "/openapi/", user: "/oauth/" };
+
+/** Path of an operation from the site's root, parameters in braces; `version` without the `v` (R2). */
+export const pathTemplateOf = (id: OperationId, version: string): string => {
+  const { group, module, path } = specOf(id);
+  return `${prefixOf[group]}${module}/v${version}${path}`;
+};
+
+/** Does a successful call owe a permission refresh? Whatever changes the organisation, agents included (R23, R24). */
+export const owesRefresh = (id: OperationId): boolean => {
+  const { mutates, permission } = specOf(id);
+  return mutates && id !== "P1" && (permission === "P-Org" || permission === "P-Agent");
+};
 
 /** Path parameters of an operation. */
 export type Params<Id extends OperationId> = z.infer<Contract[Id]["params"]>;

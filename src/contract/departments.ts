@@ -25,9 +25,11 @@ export const BatchMoveResult = z.object({
 });
 export type BatchMoveResult = z.infer<typeof BatchMoveResult>;
 
+const departments = { ...organization, tag: "Departments" } as const;
+
 export const departmentOperations = {
   D1: {
-    ...organization,
+    ...departments,
     summary: "Get all departments of the company",
     method: "GET",
     path: "/department",
@@ -36,7 +38,7 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D2: {
-    ...organization,
+    ...departments,
     summary: "Create department",
     method: "POST",
     path: "/department",
@@ -53,7 +55,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D3: {
-    ...organization,
+    ...departments,
     summary: "Update department",
     method: "PUT",
     path: "/department",
@@ -69,7 +71,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D4: {
-    ...organization,
+    ...departments,
     summary: "Update department status",
     method: "PUT",
     path: "/department/status",
@@ -79,7 +81,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D5: {
-    ...organization,
+    ...departments,
     summary: "Get department, with its subdepartments on request",
     method: "GET",
     path: "/department/{code}/{includeSubDept}",
@@ -88,7 +90,7 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D6: {
-    ...organization,
+    ...departments,
     summary: "Delete department",
     method: "DELETE",
     path: "/department/{code}",
@@ -96,7 +98,7 @@ export const departmentOperations = {
     params: byCode,
   },
   D7: {
-    ...organization,
+    ...departments,
     summary: "Move department",
     method: "PUT",
     path: "/department/move",
@@ -105,7 +107,7 @@ export const departmentOperations = {
     body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
   },
   D8: {
-    ...organization,
+    ...departments,
     summary: "Batch change departments",
     method: "PUT",
     path: "/department/move/batch",
@@ -115,7 +117,7 @@ export const departmentOperations = {
     response: BatchMoveResult,
   },
   D9: {
-    ...organization,
+    ...departments,
     summary: "Get employees of a department",
     method: "GET",
     path: "/department/employee/{code}/{includeSubDept}",
@@ -124,7 +126,7 @@ export const departmentOperations = {
     response: z.array(Employee),
   },
   D10: {
-    ...organization,
+    ...departments,
     summary: "Get department manager",
     method: "GET",
     path: "/department/manager/{code}",
@@ -133,7 +135,7 @@ export const departmentOperations = {
     response: Employee,
   },
   D11: {
-    ...organization,
+    ...departments,
     summary: "Remove department manager",
     method: "DELETE",
     path: "/department/manager/{code}",
@@ -141,7 +143,7 @@ export const departmentOperations = {
     params: byCode,
   },
   D12: {
-    ...organization,
+    ...departments,
     summary: "Update department manager",
     method: "PUT",
     path: "/department/manager",

@@ -27,9 +27,11 @@ const personalData = {
   emailEx: optional(z.string()),
 };
 
+const employees = { ...organization, tag: "Employees" } as const;
+
 export const employeeOperations = {
   E1: {
-    ...organization,
+    ...employees,
     summary: "Get all employees of the company",
     method: "GET",
     path: "/department/employee",
@@ -38,7 +40,7 @@ export const employeeOperations = {
     response: z.array(Employee),
   },
   E2: {
-    ...organization,
+    ...employees,
     summary: "Get employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}",
@@ -47,7 +49,7 @@ export const employeeOperations = {
     response: Employee,
   },
   E3: {
-    ...organization,
+    ...employees,
     summary: "Get cross-company employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}/{corpCode}",
@@ -56,7 +58,7 @@ export const employeeOperations = {
     response: Employee,
   },
   E4: {
-    ...organization,
+    ...employees,
     summary: "Get departments of an employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}",
@@ -65,7 +67,7 @@ export const employeeOperations = {
     response: posts,
   },
   E5: {
-    ...organization,
+    ...employees,
     summary: "Get departments of a cross-company employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}/{corpCode}",
@@ -74,7 +76,7 @@ export const employeeOperations = {
     response: posts,
   },
   E6: {
-    ...organization,
+    ...employees,
     summary: "Lock or unlock employee",
     method: "PUT",
     path: "/employee/lock",
@@ -83,7 +85,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, locked: required(z.boolean()) }),
   },
   E7: {
-    ...organization,
+    ...employees,
     summary: "Update employee status",
     method: "PUT",
     path: "/employee/status",
@@ -92,7 +94,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, active: required(z.boolean()) }),
   },
   E8: {
-    ...organization,
+    ...employees,
     summary: "Update employee account expiry",
     method: "PUT",
     path: "/employee/expired",
@@ -101,7 +103,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, expiredTime: required(dateTime) }),
   },
   E9: {
-    ...organization,
+    ...employees,
     summary: "Update employee resignation date",
     method: "PUT",
     path: "/employee/resignation",
@@ -110,7 +112,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, resignationDate: required(dateTime) }),
   },
   E10: {
-    ...organization,
+    ...employees,
     summary: "Delete employee",
     method: "DELETE",
     path: "/employee",
@@ -119,7 +121,7 @@ export const employeeOperations = {
     body: UserRef,
   },
   E11: {
-    ...organization,
+    ...employees,
     summary: "Update employee data",
     method: "PUT",
     path: "/employee",
@@ -128,7 +130,7 @@ export const employeeOperations = {
     body: z.object({ ...personalData, user: UserRef }),
   },
   E12: {
-    ...organization,
+    ...employees,
     summary: "Create employee",
     method: "POST",
     path: "/employee",
@@ -137,7 +139,7 @@ export const employeeOperations = {
     body: z.object({ ...personalData, expiredTime: optional(dateTime), depts: optional(z.array(EmplDeptWrite)) }),
   },
   E13: {
-    ...organization,
+    ...employees,
     summary: "Update approving supervisor of an employee department",
     method: "PUT",
     path: "/employee/supervisor",
@@ -151,7 +153,7 @@ export const employeeOperations = {
     }),
   },
   E14: {
-    ...organization,
+    ...employees,
     summary: "Update company posts of an employee",
     method: "PUT",
     path: "/employee/dept",
@@ -160,7 +162,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, depts: required(z.array(EmplDeptWrite)) }),
   },
   E15: {
-    ...organization,
+    ...employees,
     summary: "Update main department of an employee",
     method: "PUT",
     path: "/employee/dept/main",

@@ -6,9 +6,11 @@ import { JobFunc, JobFuncCategory, required } from "./records.ts";
 const none = z.object({});
 const code = required(z.string());
 
+const functions = { ...organization, tag: "Job functions" } as const;
+
 export const functionOperations = {
   J1: {
-    ...organization,
+    ...functions,
     summary: "Update job function category",
     method: "PUT",
     path: "/jobfunc/category",
@@ -18,7 +20,7 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J2: {
-    ...organization,
+    ...functions,
     summary: "Update job function category order",
     method: "PUT",
     path: "/jobfunc/category/seq",
@@ -28,7 +30,7 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J3: {
-    ...organization,
+    ...functions,
     summary: "Delete job function category",
     method: "DELETE",
     path: "/jobfunc/category/{name}",
@@ -36,7 +38,7 @@ export const functionOperations = {
     params: z.object({ name: z.string() }),
   },
   J4: {
-    ...organization,
+    ...functions,
     summary: "Get job functions",
     method: "GET",
     path: "/jobfunc",
@@ -45,7 +47,7 @@ export const functionOperations = {
     response: z.array(z.array(JobFunc)),
   },
   J5: {
-    ...organization,
+    ...functions,
     summary: "Create job function",
     method: "POST",
     path: "/jobfunc",
@@ -60,7 +62,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J6: {
-    ...organization,
+    ...functions,
     summary: "Update job function",
     method: "PUT",
     path: "/jobfunc",
@@ -70,7 +72,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J7: {
-    ...organization,
+    ...functions,
     summary: "Update job function order",
     method: "PUT",
     path: "/jobfunc/seq",
@@ -80,7 +82,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J8: {
-    ...organization,
+    ...functions,
     summary: "Update job function status",
     method: "PUT",
     path: "/jobfunc/status",
@@ -90,7 +92,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J9: {
-    ...organization,
+    ...functions,
     summary: "Delete job function",
     method: "DELETE",
     path: "/jobfunc/{code}",

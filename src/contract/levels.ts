@@ -6,9 +6,11 @@ import { DeptLevel, optional, required } from "./records.ts";
 const none = z.object({});
 const code = required(z.string());
 
+const levels = { ...organization, tag: "Department levels" } as const;
+
 export const levelOperations = {
   V1: {
-    ...organization,
+    ...levels,
     summary: "Get department levels",
     method: "GET",
     path: "/deptlevel",
@@ -17,7 +19,7 @@ export const levelOperations = {
     response: z.array(DeptLevel),
   },
   V2: {
-    ...organization,
+    ...levels,
     summary: "Create department level, placed last",
     method: "POST",
     path: "/deptlevel",
@@ -27,7 +29,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V3: {
-    ...organization,
+    ...levels,
     summary: "Update department level",
     method: "PUT",
     path: "/deptlevel",
@@ -37,7 +39,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V4: {
-    ...organization,
+    ...levels,
     summary: "Update department level order",
     method: "PUT",
     path: "/deptlevel/seq",
@@ -47,7 +49,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V5: {
-    ...organization,
+    ...levels,
     summary: "Update department level status",
     method: "PUT",
     path: "/deptlevel/status",
@@ -57,7 +59,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V6: {
-    ...organization,
+    ...levels,
     summary: "Delete department level",
     method: "DELETE",
     path: "/deptlevel/{code}",

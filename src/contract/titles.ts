@@ -7,9 +7,11 @@ const none = z.object({});
 const code = required(z.string());
 const fromOne = z.int32().min(1);
 
+const titles = { ...organization, tag: "Job titles" } as const;
+
 export const titleOperations = {
   T1: {
-    ...organization,
+    ...titles,
     summary: "Get job titles",
     method: "GET",
     path: "/jobtitle",
@@ -18,7 +20,7 @@ export const titleOperations = {
     response: z.array(z.array(JobTitle)),
   },
   T2: {
-    ...organization,
+    ...titles,
     summary: "Create job title",
     method: "POST",
     path: "/jobtitle",
@@ -34,7 +36,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T3: {
-    ...organization,
+    ...titles,
     summary: "Update job title",
     method: "PUT",
     path: "/jobtitle",
@@ -44,7 +46,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T4: {
-    ...organization,
+    ...titles,
     summary: "Update job title order",
     method: "PUT",
     path: "/jobtitle/seq",
@@ -54,7 +56,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T5: {
-    ...organization,
+    ...titles,
     summary: "Update job title status",
     method: "PUT",
     path: "/jobtitle/status",
@@ -64,7 +66,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T6: {
-    ...organization,
+    ...titles,
     summary: "Delete job title",
     method: "DELETE",
     path: "/jobtitle/{code}",

@@ -3,7 +3,7 @@
  * references (`env:`, `file:`) are resolved before. Every default is the careful one.
  */
 import { z } from "zod";
-import { type OperationId, operationIds, specOf } from "../contract/contract.ts";
+import { type OperationId, type OrganisationId, organisationIds, specOf } from "../contract/contract.ts";
 
 const placeholders = (path: string): string => (path.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
 
@@ -20,7 +20,7 @@ const overrideProblem = (id: OperationId, override: string): string | undefined 
 /** `METHOD /path` per operation where a site differs from the contract's default table (R1). */
 const paths = z
   .partialRecord(
-    z.enum(operationIds as [OperationId, ...OperationId[]]),
+    z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
     z.string().regex(/^(GET|POST|PUT|DELETE) \/[^\s?#]*$/, 'must look like "PUT /department/move"'),
   )
   .superRefine((overrides, context) => {

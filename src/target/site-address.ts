@@ -1,5 +1,5 @@
 /** Where an operation lives at this site: method and URL path, from the contract's table and the site's overrides (R1). */
-import { type OperationId, specOf } from "../contract/contract.ts";
+import { type OperationId, prefixOf, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { TargetSettings } from "./settings.ts";
@@ -13,13 +13,11 @@ export const siteAddress = (
   params: Readonly<Record<string, string>>,
 ): SiteAddress => {
   const spec = specOf(operation);
-  const [method, template] = (settings.paths[operation] ?? `${spec.method} ${spec.path}`).split(" ") as [
-    Method,
-    string,
-  ];
+  const overrides: Partial<Record<OperationId, string>> = settings.paths;
+  const [method, template] = (overrides[operation] ?? `${spec.method} ${spec.path}`).split(" ") as [Method, string];
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(operation, name, params[name] ?? ""));
   const site = settings.url.replace(/\/+$/, "");
-  return { method, url: `${site}/openapi/${spec.module}/v${settings.version}${path}` };
+  return { method, url: `${site}${prefixOf[spec.group]}${spec.module}/v${settings.version}${path}` };
 };
 
 /** Servers and proxies decode, split and normalise these differently, so another object could be addressed (R15). */

@@ -23,7 +23,7 @@ describe("a transport for reading", () => {
 
   it("knows both sorts of operations", () => {
     expect(writes.length).toBeGreaterThan(30);
-    expect(reads.length).toBe(12);
+    expect(reads.length).toBe(44);
   });
 
   it.each(writes)("refuses %s and sends nothing", async (operation) => {

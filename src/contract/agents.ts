@@ -1,0 +1,89 @@
+/** A1–A6: who signs for whom, and when. A1 and A4 are reads, whatever their marks say (R23). */
+import { z } from "zod";
+import type { OperationSpec } from "./operation-spec.ts";
+import { dateTime, optional, UserRef } from "./records.ts";
+import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
+
+/** `status`: 0 to come, 1 running (R67); periods that are over are not shown. */
+export const AgentTime = z.object({ id: z.uuid(), startTime: z.string(), endTime: z.string(), status: z.int32() });
+export type AgentTime = z.infer<typeof AgentTime>;
+
+/** Smaller `priority` comes first (R67); an empty `formName` means every form. */
+export const AgentUser = z.object({
+  id: z.uuid(),
+  formName: z.string(),
+  from: z.array(OrgItem),
+  to: z.array(OrgItem),
+  priority: z.int32(),
+});
+export type AgentUser = z.infer<typeof AgentUser>;
+
+const AgentableForms = z.array(
+  z.object({ categoryName: z.string(), formItems: z.array(z.object({ formId: z.uuid(), name: z.string() })) }),
+);
+
+const agents = { group: "system", tag: "Agents", module: "base", permission: "P-Agent", params: nothing } as const;
+const byId = z.object({ user: UserRef, id: z.uuid() });
+
+export const agentOperations = {
+  A1: {
+    ...agents,
+    summary: "Get agent data of a person",
+    method: "POST",
+    path: "/agent/settings",
+    mutates: false,
+    body: UserRef,
+    response: z.object({ agentTimes: z.array(AgentTime), agentUsers: z.array(AgentUser) }),
+  },
+  A2: {
+    ...agents,
+    summary: "Add agent time",
+    method: "POST",
+    path: "/agent/time",
+    mutates: true,
+    body: z.object({ user: UserRef, startTime: optional(dateTime), endTime: dateTime }),
+    response: z.array(AgentTime),
+  },
+  A3: {
+    ...agents,
+    summary: "Delete agent time",
+    method: "DELETE",
+    path: "/agent/time",
+    mutates: true,
+    body: byId,
+    response: z.array(AgentTime),
+  },
+  A4: {
+    ...agents,
+    summary: "Get the forms a person can have an agent for",
+    method: "POST",
+    path: "/agent/forms",
+    mutates: false,
+    body: UserRef,
+    response: AgentableForms,
+  },
+  A5: {
+    ...agents,
+    summary: "Add agent",
+    method: "POST",
+    path: "/agent/user",
+    mutates: true,
+    body: z.object({
+      user: UserRef,
+      formId: optional(z.uuid()),
+      from: z.array(DeptRef),
+      to: z.object({ employee: UserRef }),
+      priority: z.int32(),
+    }),
+    response: z.array(AgentUser),
+  },
+  A6: {
+    ...agents,
+    summary: "Delete agent",
+    method: "DELETE",
+    path: "/agent/user",
+    mutates: true,
+    body: byId,
+    response: z.array(AgentUser),
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,156 @@
+/** L12–L22: libraries of controlled documents: versions, voiding, destruction. A folder is deleted only when it is empty. */
+import { z } from "zod";
+import { byLibrary, folderBodies } from "./libraries.ts";
+import type { OperationSpec } from "./operation-spec.ts";
+import { dateTime, optional, required, UserRef } from "./records.ts";
+import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
+
+const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
+
+/** How the serial number of a document comes about (R81). */
+export const docSerialRule = { automatic: 0, manual: 1 } as const;
+/** How a version follows on the one before (R81). */
+export const docVerRule = { integer: 0, decimal: 1, custom: 2 } as const;
+
+export const VersionRuleNew = z.object({
+  docSerialRule: z.int32(),
+  docVerRule: z.int32(),
+  expectedVersion: z.string(),
+  allowCustomVer: z.boolean(),
+});
+export const VersionRuleUpdate = z.object({ docSerialRule: z.int32(), docVerRule: z.int32() });
+
+export const DocPropertyUpdate = z.object({
+  name: optional(z.string()),
+  docSerial: optional(z.string()),
+  docVersion: optional(z.string()),
+  publishDept: optional(z.string()),
+  applyDept: optional(z.string()),
+  startTime: optional(dateTime),
+  endTime: optional(dateTime),
+  summary: optional(z.string()),
+  memo: optional(z.string()),
+});
+export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
+
+export const DocPropertyAdd = DocPropertyUpdate.extend({ docVerRule: optional(z.int32().min(0).max(2)) });
+export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
+
+const ended = z.object({ ...folderAddress, docName: required(z.string()), reason: required(z.string()) });
+const stored = {
+  ...folderAddress,
+  uploadBy: optional(UserRef),
+  document: FileRef,
+  isCADFile: z.boolean(),
+};
+
+export const controlledDocumentOperations = {
+  L12: {
+    ...controlled,
+    summary: "Get library list",
+    method: "GET",
+    path: "/iso/folder/root",
+    mutates: false,
+    params: nothing,
+    response: z.array(Library),
+  },
+  L13: {
+    ...controlled,
+    summary: "Get subfolders of a library",
+    method: "GET",
+    path: "/iso/folder/list/{rootCode}",
+    mutates: false,
+    params: byLibrary,
+    response: z.array(Folder),
+  },
+  L14: {
+    ...controlled,
+    summary: "Create folder, with every missing folder above it",
+    method: "POST",
+    path: "/iso/folder",
+    mutates: true,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(Folder),
+  },
+  L15: {
+    ...controlled,
+    summary: "Delete an empty folder",
+    method: "DELETE",
+    path: "/iso/folder",
+    mutates: true,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(Folder),
+  },
+  L16: {
+    ...controlled,
+    summary: "Rename folder",
+    method: "PUT",
+    path: "/iso/folder/rename",
+    mutates: true,
+    params: nothing,
+    body: folderBodies.rename,
+    response: z.array(Folder),
+  },
+  L17: {
+    ...controlled,
+    summary: "Get version rules for a new document",
+    method: "POST",
+    path: "/iso/doc/rule/new",
+    mutates: false,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(VersionRuleNew),
+  },
+  L18: {
+    ...controlled,
+    summary: "Get version rules for a version change",
+    method: "POST",
+    path: "/iso/doc/rule/current",
+    mutates: false,
+    params: nothing,
+    body: z.object({ ...folderAddress, docName: required(z.string()) }),
+    response: z.array(VersionRuleUpdate),
+  },
+  L19: {
+    ...controlled,
+    summary: "Add controlled document",
+    method: "POST",
+    path: "/iso/doc",
+    mutates: true,
+    params: nothing,
+    body: z.object({ ...stored, docProperty: DocPropertyAdd }),
+    response: z.boolean(),
+  },
+  L20: {
+    ...controlled,
+    summary: "Update existing document (new version)",
+    method: "PUT",
+    path: "/iso/doc",
+    mutates: true,
+    params: nothing,
+    body: z.object({ ...stored, originalDocName: required(z.string()), docProperty: DocPropertyUpdate }),
+    response: z.boolean(),
+  },
+  L21: {
+    ...controlled,
+    summary: "Void controlled document",
+    method: "DELETE",
+    path: "/iso/doc/cancel",
+    mutates: true,
+    params: nothing,
+    body: ended,
+    response: z.boolean(),
+  },
+  L22: {
+    ...controlled,
+    summary: "Destroy controlled document",
+    method: "DELETE",
+    path: "/iso/doc/destroy",
+    mutates: true,
+    params: nothing,
+    body: ended,
+    response: z.boolean(),
+  },
+} as const satisfies Record<string, OperationSpec>;

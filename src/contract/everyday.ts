@@ -1,0 +1,121 @@
+/** K1–K2 punch records, S1–S2 surveys, N1 personal notifications. */
+import { z } from "zod";
+import type { OperationSpec } from "./operation-spec.ts";
+import { dateTime, optional, required, UserRef } from "./records.ts";
+import { DateRange, nothing, OrgItem } from "./shared-records.ts";
+
+/** `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
+export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
+
+export const PunchRecord = z.object({
+  corpCode: z.string(),
+  account: z.string(),
+  employeeNo: z.string().nullish(),
+  punchDate: z.string(),
+  punchType: z.int32(),
+  location: z.string().nullish(),
+  remark: z.string().nullish(),
+  /** In the query by department only. */
+  deptCode: z.string().optional(),
+});
+export type PunchRecord = z.infer<typeof PunchRecord>;
+
+export const SurveyItem = z.object({
+  code: z.string(),
+  topic: z.string(),
+  startTime: z.string().nullish(),
+  endTime: z.string().nullish(),
+});
+
+/** Statuses of S1. */
+export const surveyStatus = { investigating: 0, pending: 1, ended: 2, draft: 3 } as const;
+/** What S2 does with a new topic. */
+export const topicMode = { overwrite: 0, prepend: 1, append: 2 } as const;
+
+export const CopySurveyResult = z.object({
+  hasSettingError: z.boolean(),
+  hasContentError: z.boolean(),
+  settingErrors: z.array(z.string()),
+  questionErrors: z.object({
+    errors: z.array(z.string()),
+    items: z.array(z.object({ id: z.uuid(), seq: z.int32(), errorCode: z.string() })),
+  }),
+});
+
+const punches = {
+  group: "system",
+  tag: "Punch records",
+  module: "eip",
+  permission: "P-Punch",
+  params: nothing,
+} as const;
+const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
+
+const punchQuery = {
+  dateRange: DateRange,
+  timeZoneId: required(z.string()),
+  /** 0 all, 1 attendance, 2 out-of-office. */
+  queryPunchHistoryType: required(z.int32().min(0).max(2)),
+};
+
+export const everydayOperations = {
+  K1: {
+    ...punches,
+    summary: "Get personal punch records",
+    method: "POST",
+    path: "/punch/personal/history",
+    mutates: false,
+    body: z.object({ ...punchQuery, user: UserRef }),
+    response: z.array(PunchRecord),
+  },
+  K2: {
+    ...punches,
+    summary: "Get punch records of department employees",
+    method: "POST",
+    path: "/punch/dept/history",
+    mutates: false,
+    body: z.object({ ...punchQuery, deptCode: required(z.string()), includeSubDept: optional(z.boolean()) }),
+    response: z.array(PunchRecord),
+  },
+  S1: {
+    ...surveys,
+    summary: "Get survey list",
+    method: "POST",
+    path: "/que/list",
+    mutates: false,
+    body: z.object({
+      code: optional(z.string()),
+      status: z.int32().min(0).max(3),
+      dateRange: optional(DateRange),
+    }),
+    response: z.array(SurveyItem),
+  },
+  S2: {
+    ...surveys,
+    summary: "Copy and publish a survey",
+    method: "POST",
+    path: "/que/publish/clone",
+    mutates: true,
+    body: z.object({
+      sourceQueCode: required(z.string()),
+      newTopic: optional(z.string()),
+      topicMode: optional(z.int32().min(0).max(2)),
+      startTime: dateTime,
+      endTime: dateTime,
+      surveyUsers: optional(z.array(OrgItem)),
+    }),
+    response: CopySurveyResult,
+  },
+  N1: {
+    group: "system",
+    tag: "Notifications",
+    module: "notify",
+    permission: "P-Notify",
+    summary: "Send personal notification",
+    method: "POST",
+    path: "/personal",
+    mutates: true,
+    params: nothing,
+    body: z.object({ to: UserRef, title: required(z.string()), message: required(z.string()) }),
+  },
+} as const satisfies Record<string, OperationSpec>;

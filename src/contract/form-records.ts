@@ -1,0 +1,146 @@
+/** Records of the workflow forms: categories, designs, documents, tasks, and what comes of an initiation. */
+import { z } from "zod";
+import { OrgItem } from "./shared-records.ts";
+
+export const FormCategory = z.object({ id: z.uuid(), category: z.string() });
+export const ApplicableForm = z.object({
+  categoryId: z.uuid(),
+  category: z.string(),
+  name: z.string(),
+  formCode: z.string(),
+  url: z.string(),
+});
+export const CompanyForm = z.object({ categoryId: z.uuid(), code: z.string(), name: z.string() });
+
+export const FieldOption = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  fillText: z.string().nullish(),
+  enableFillText: z.boolean(),
+  isOther: z.boolean(),
+});
+
+/** Nested fields are the columns of a grid or the members of a group. The type ids are this project's (R78). */
+export const FormField = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  typeId: z.string(),
+  fieldHelper: z.string().nullish(),
+  isRequired: z.boolean(),
+  notSupport: z.boolean(),
+  get fields() {
+    return z.array(FormField).nullish();
+  },
+  isExternalSource: z.boolean(),
+  externalSourceName: z.string().nullish(),
+  options: z.array(FieldOption).nullish(),
+});
+export type FormField = z.infer<typeof FormField>;
+
+export const FormDesign = z.object({
+  formCode: z.string(),
+  allowApplyForm: z.boolean(),
+  fields: z.array(FormField),
+});
+
+/** State of a document: the numbers of the filter in F8c; 2 (closed) is any of 3, 4 and 5 (R79). */
+export const taskViewStatus = { inProgress: 1, approved: 3, rejected: 4, voided: 5, abnormal: 6 } as const;
+export type TaskViewStatus = (typeof taskViewStatus)[keyof typeof taskViewStatus];
+
+/** What a task asks of its signer: the numbers of the filter in F8d. */
+export const taskKind = { sign: 1, inquiry: 2, handover: 3, countersign: 4 } as const;
+export type TaskKind = (typeof taskKind)[keyof typeof taskKind];
+
+export const FormDocument = z.object({
+  formSn: z.string(),
+  formName: z.string(),
+  subject: z.string(),
+  urgent: z.boolean(),
+  taskViewStatus: z.int32(),
+  applicantDate: z.string(),
+  fields: z.array(z.object({ fieldName: z.string(), code: z.string(), typeId: z.string(), value: z.unknown() })),
+});
+
+export const AppliedItem = z.object({
+  formName: z.string(),
+  subject: z.string(),
+  formSn: z.string(),
+  applicantDate: z.string(),
+  endDate: z.string().nullish(),
+  taskViewStatus: z.int32(),
+  allowedToRetrieve: z.boolean(),
+  allowedToCancel: z.boolean(),
+  url: z.string(),
+});
+
+export const PendingTaskItem = z.object({
+  formName: z.string(),
+  subject: z.string(),
+  formSn: z.string(),
+  urgent: z.boolean(),
+  nodeId: z.uuid(),
+  applicantDate: z.string(),
+  createdDate: z.string(),
+  isBranch: z.boolean(),
+  isAgent: z.boolean(),
+  isHandover: z.boolean(),
+  url: z.string(),
+});
+
+/** How far an initiation is, and what came of it (R80). */
+export const initiationProcess = { queued: 0, running: 1, done: 2 } as const;
+export const initiationResult = { none: 0, success: 1, failure: 2 } as const;
+
+export const InitiationResult = z.object({
+  traceId: z.string(),
+  formName: z.string().nullish(),
+  formSn: z.string().nullish(),
+  process: z.int32(),
+  result: z.int32(),
+  retryCount: z.int32(),
+  resultMessage: z.string().nullish(),
+});
+
+export const ExternalConnection = z.object({
+  connId: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  connectionType: z.int32(),
+  editor: OrgItem,
+  modifiedDate: z.string(),
+  hasUsed: z.boolean(),
+});
+
+export const FieldValue = z.object({ code: z.string(), value: z.unknown() });
+export type FieldValue = z.infer<typeof FieldValue>;
+
+/** The records of the user group, with its own spelling of the names. */
+export const PendingItem = z.object({
+  formName: z.string(),
+  subject: z.string(),
+  formSn: z.string(),
+  urgent: z.boolean(),
+  applicantDate: z.string(),
+  url: z.string(),
+});
+
+export const Grid = z.object({
+  code: z.string(),
+  name: z.string(),
+  columns: z.array(z.object({ code: z.string(), name: z.string() })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  sumByCode: z.record(z.string(), z.unknown()),
+  avgByCode: z.record(z.string(), z.unknown()),
+});
+
+export const FormDetail = z.object({
+  form_Sn: z.string(),
+  form_Name: z.string(),
+  subject: z.string(),
+  urgent: z.boolean(),
+  task_View_Status: z.string(),
+  applicant_Date: z.string(),
+  fields: z.array(z.object({ field_Name: z.string(), code: z.string(), value: z.unknown() })),
+  grids: z.array(Grid),
+});

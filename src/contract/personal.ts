@@ -1,0 +1,190 @@
+/**
+ * U1–U13: what a signed-in user does with own profile, pending documents and the document center. Nothing is published
+ * of their paths; these follow the ones of the system group (R1).
+ */
+import { z } from "zod";
+import { FormDetail, PendingItem } from "./form-records.ts";
+import { byLibrary, folderBodies } from "./libraries.ts";
+import type { OperationSpec } from "./operation-spec.ts";
+import { optional } from "./records.ts";
+import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+
+export const Profile = z.object({
+  name: z.string().nullish(),
+  employee_Number: z.string().nullish(),
+  email: z.string().nullish(),
+  dept_Name: z.string().nullish(),
+  corp_Name: z.string().nullish(),
+});
+
+/** What a user is in a folder (R83). */
+export const folderRole = { none: 0, reader: 1, editor: 2 } as const;
+
+export const FolderInfo = z.object({
+  role: z.int32(),
+  allowDownloadFile: z.boolean(),
+  allowDownloadPdf: z.boolean(),
+  enableWatermark: z.boolean(),
+  fullPath: z.array(z.string()),
+  allowDelete: z.boolean(),
+  allowCancel: z.boolean(),
+  allowDestroy: z.boolean(),
+});
+
+/** What a decision in U4 is. */
+export const signStatus = { approve: 0, reject: 1 } as const;
+
+const forms = { group: "user", tag: "Own forms", module: "bpm" } as const;
+const documents = { group: "user", tag: "Document center", module: "dms" } as const;
+
+export const personalOperations = {
+  U1: {
+    group: "user",
+    tag: "Own profile",
+    module: "base",
+    permission: "P-Profile",
+    summary: "Get personal profile",
+    method: "GET",
+    path: "/profile",
+    mutates: false,
+    params: nothing,
+    response: Profile,
+  },
+  U2: {
+    ...forms,
+    permission: "P-Pending",
+    summary: "Get personal pending workflow list",
+    method: "POST",
+    path: "/tasks",
+    mutates: false,
+    params: nothing,
+    body: z.object({
+      keyword: optional(z.string()),
+      applicant_Date_From: optional(z.string()),
+      applicant_Date_To: optional(z.string()),
+    }),
+    response: z.object({ items: z.array(PendingItem) }),
+  },
+  U3: {
+    ...forms,
+    permission: "P-FormRead",
+    summary: "Get workflow document detail",
+    method: "GET",
+    path: "/form/{formSn}",
+    mutates: false,
+    params: z.object({ formSn: z.string() }),
+    response: FormDetail,
+  },
+  U4: {
+    ...forms,
+    permission: "P-Sign",
+    summary: "Sign a workflow document",
+    method: "POST",
+    path: "/form/sign",
+    mutates: true,
+    params: nothing,
+    body: z.object({
+      formSn: z.string().min(1),
+      status: z.union([z.literal(0), z.literal(1)]),
+      reason: optional(z.string()),
+    }),
+    /** The published sample has the shape of an error; an empty `errorCode` is none (R6). */
+    response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
+  },
+  U5: {
+    ...documents,
+    permission: "P-DocRead",
+    summary: "List documents in a folder",
+    method: "POST",
+    path: "/doc/list",
+    mutates: false,
+    params: nothing,
+    body: folderBodies.list,
+    response: pageOf(DocumentListItem),
+  },
+  U6: {
+    ...documents,
+    permission: "P-DocManage",
+    summary: "Check whether file names already exist in a folder",
+    method: "POST",
+    path: "/doc/exist",
+    mutates: false,
+    params: nothing,
+    body: folderBodies.exist,
+    response: z.boolean(),
+  },
+  U7: {
+    ...documents,
+    permission: "P-DocManage",
+    summary: "Add uploaded files to a folder",
+    method: "POST",
+    path: "/doc",
+    mutates: true,
+    params: nothing,
+    body: folderBodies.add,
+    response: z.boolean(),
+  },
+  U8: {
+    ...documents,
+    permission: "P-DocManage",
+    summary: "Delete a document",
+    method: "DELETE",
+    path: "/doc",
+    mutates: true,
+    params: nothing,
+    body: folderBodies.remove,
+  },
+  U9: {
+    ...documents,
+    permission: "P-DocRead",
+    summary: "Get library list",
+    method: "GET",
+    path: "/folder/root",
+    mutates: false,
+    params: nothing,
+    response: z.array(Library),
+  },
+  U10: {
+    ...documents,
+    permission: "P-DocRead",
+    summary: "Get subfolders under a library",
+    method: "GET",
+    path: "/folder/list/{rootCode}",
+    mutates: false,
+    params: byLibrary,
+    response: z.array(Folder),
+  },
+  U11: {
+    ...documents,
+    permission: "P-DocManage",
+    summary: "Create folder, with every missing folder above it",
+    method: "POST",
+    path: "/folder",
+    mutates: true,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(Folder),
+  },
+  U12: {
+    ...documents,
+    permission: "P-DocManage",
+    summary: "Delete folder; what is in it goes to the trash",
+    method: "DELETE",
+    path: "/folder",
+    mutates: true,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(Folder),
+  },
+  U13: {
+    ...documents,
+    permission: "P-DocRead",
+    summary: "Get folder information",
+    method: "POST",
+    path: "/folder/info",
+    mutates: false,
+    params: nothing,
+    body: FolderAddress,
+    response: z.array(FolderInfo),
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,85 @@
+/**
+ * Shapes that several groups of operations share: organisation items, folders and documents, uploaded files, pages, date
+ * ranges. Field names are exactly the published ones.
+ */
+import { z } from "zod";
+import { dateTime, optional, required, UserRef } from "./records.ts";
+
+/** Body or path without anything in it. */
+export const nothing = z.object({});
+
+/** A person in a path; the cross-company operations add the company the person comes from. */
+export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
+export const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
+
+export const DeptRef = z.object({
+  code: z.string(),
+  containsChildren: optional(z.boolean()),
+  isCompany: optional(z.boolean()),
+});
+export type DeptRef = z.infer<typeof DeptRef>;
+
+/** `itemType` of an OrgItem; the numbers are this project's reading (R76). */
+export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
+
+/** Somebody, or everybody of a department, title or function; title and function may be narrowed to a department. */
+export const OrgItem = z.object({
+  itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  dept: optional(DeptRef),
+  employee: optional(UserRef),
+  jobTitleCode: optional(z.string()),
+  jobFuncCode: optional(z.string()),
+});
+export type OrgItem = z.infer<typeof OrgItem>;
+
+/** Where a folder is: `/` is the library itself, else `/a/b/c`. */
+export const folderAddress = { rootFolderCode: required(z.string()), folderPath: required(z.string()) };
+export const FolderAddress = z.object(folderAddress);
+
+export const Library = z.object({ id: z.uuid(), name: z.string(), code: z.string(), isFromAI: z.boolean() });
+export type Library = z.infer<typeof Library>;
+
+export const Folder = z.object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullish(), path: z.string() });
+export type Folder = z.infer<typeof Folder>;
+
+export const DocumentListItem = z.object({
+  folder: z.string(),
+  document: z.object({ id: z.uuid(), fileId: z.uuid(), fileName: z.string(), length: z.int() }),
+  editor: OrgItem,
+  modifiedDate: z.string(),
+  allowDelete: z.boolean(),
+});
+export type DocumentListItem = z.infer<typeof DocumentListItem>;
+
+/** A file that was uploaded before. */
+export const FileRef = z.object({ id: z.uuid(), fileName: z.string() });
+export type FileRef = z.infer<typeof FileRef>;
+
+export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
+export type UploadResult = z.infer<typeof UploadResult>;
+
+/** `order` 0 ascending, 1 descending; what `by` means is said at each operation; `page` counts from 0 (R77). */
+export const PageOptions = z.object({
+  page: z.int32().min(0),
+  size: z.int32().min(1).max(1_000),
+  order: z.union([z.literal(0), z.literal(1)]).optional(),
+  by: z.int32().min(0).max(10).optional(),
+});
+export type PageOptions = z.infer<typeof PageOptions>;
+
+export const PageInfo = z.object({
+  pageSize: z.int32(),
+  itemsCount: z.int32(),
+  pageNumber: z.int32(),
+  pageCount: z.number(),
+});
+export type PageInfo = z.infer<typeof PageInfo>;
+
+export const pageOf = <S extends z.ZodType>(item: S) => z.object({ pageInfo: PageInfo, items: z.array(item) });
+
+export const DateRange = z.object({ since: optional(dateTime), until: optional(dateTime) });
+export type DateRange = z.infer<typeof DateRange>;
+
+/** What happens to a name that is taken. */
+export const duplicateAction = { replace: 0, rename: 1 } as const;
+export const DuplicateAction = z.union([z.literal(0), z.literal(1)]);

@@ -1,0 +1,59 @@
+/**
+ * The three ways to upload a file, in both groups: UP1–UP3 of the system group (the published list gives them no ids of
+ * their own) and U14–U16 of the user group.
+ */
+import { z } from "zod";
+import type { OperationSpec } from "./operation-spec.ts";
+import { required } from "./records.ts";
+import { nothing, UploadResult } from "./shared-records.ts";
+
+/** Largest request body of the upload by base64, in bytes. */
+export const base64BodyLimitBytes = 10 * 1024 * 1024;
+
+/** The text fields of a chunk; numbers travel as decimal text. `ChunkNumber` counts from 0 (R71). */
+export const ChunkFields = z.object({
+  Id: z.uuid(),
+  FileName: z.string().min(1),
+  Length: z.coerce.number().int().min(0),
+  ChunkSize: z.coerce.number().int().min(1).max(2_147_483_647),
+  ChunkTotalCount: z.coerce.number().int().min(1).max(2_147_483_647),
+  ChunkNumber: z.coerce.number().int().min(0).max(2_147_483_647),
+});
+export type ChunkFields = z.infer<typeof ChunkFields>;
+
+const uploads = { tag: "File upload", module: "file", permission: null, params: nothing, mutates: true } as const;
+
+const chunk = {
+  ...uploads,
+  summary: "Upload a file in chunks",
+  method: "POST",
+  path: "/upload/chunk",
+  body: ChunkFields.extend({ ChunkFile: z.file() }),
+  bodyType: "multipart",
+  response: UploadResult,
+} as const;
+const link = {
+  ...uploads,
+  summary: "Upload by file link",
+  method: "POST",
+  path: "/upload/link",
+  body: z.object({ fileName: required(z.string()), url: required(z.string()) }),
+  response: UploadResult,
+} as const;
+const base64 = {
+  ...uploads,
+  summary: "Upload by base64",
+  method: "POST",
+  path: "/upload/base64",
+  body: z.object({ fileName: required(z.string()), base64Content: required(z.string()) }),
+  response: UploadResult,
+} as const;
+
+export const uploadOperations = {
+  UP1: { group: "system", ...chunk },
+  UP2: { group: "system", ...link },
+  UP3: { group: "system", ...base64 },
+  U14: { group: "user", ...chunk },
+  U15: { group: "user", ...link },
+  U16: { group: "user", ...base64 },
+} as const satisfies Record<string, OperationSpec>;
