@@ -4,23 +4,25 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type OperationId, operationIds, specOf } from "../contract/contract.ts";
+import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../contract/contract.ts";
 import { isoInstant } from "../lib/clock.ts";
+import { createAuthentication } from "./access/authenticate.ts";
+import type { Caller } from "./access/caller.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { CallLog } from "./calls.ts";
 import type { CompanyFile } from "./company-file.ts";
 import { hang, send, sendInstead, sendSpoilt, statusInstead } from "./fault-answers.ts";
 import type { FaultKind, Faults } from "./faults.ts";
-import { createKeyRing, type ServiceKey } from "./keys.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import type { ServiceKey } from "./keys.ts";
+import { refuse } from "./refusal.ts";
 import { mutationsOwed, setMutationsOwed } from "./rules/refresh.ts";
 import { rules } from "./rules/rules.ts";
 import { strictBody } from "./strict-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Name of the key the request came with. */
-    keyName: string | null;
+    /** Null: not known, or not known yet. */
+    caller: Caller | null;
   }
   interface FastifyContextConfig {
     operation?: OperationId;
@@ -37,24 +39,24 @@ export type ServiceParts = {
   readonly closing: AbortSignal;
 };
 
-/** Path prefix of everything that is logged. */
-export const apiPrefix = "/openapi/";
+/** Is this address part of the published interface? All its requests are logged, also those without a route. */
+export const isApiAddress = (url: string): boolean =>
+  url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
 
 /** Accepted spellings of the version (R2). */
 const versions = ["1", "1.0"];
 
-type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown }) => unknown;
+type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
 export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
-  app.decorateRequest("keyName", null);
+  app.decorateRequest("caller", null);
   const authenticate = createAuthentication(service);
   const handle = createHandler(service);
-  for (const id of operationIds) {
-    const spec = specOf(id);
+  for (const id of operationIds.filter((one) => rules[one])) {
     for (const version of versions) {
       app.route({
-        method: spec.method,
-        url: `${apiPrefix}${spec.module}/v${version}${spec.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+        method: specOf(id).method,
+        url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
         schema: requestSchema(id),
         onRequest: authenticate,
@@ -79,7 +81,7 @@ export const noteCall = (
     path: operation && specOf(operation).path,
     status,
     fault,
-    key: request.keyName,
+    key: request.caller?.name ?? null,
   });
 };
 
@@ -90,27 +92,6 @@ const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => 
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
 };
 
-const createAuthentication = ({ file, keys }: ServiceParts) => {
-  const keyWith = createKeyRing(keys);
-  const check = (request: FastifyRequest): void => {
-    const key = keyWith(request.headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
-    request.keyName = key.name;
-    if (request.headers["corpcode"] !== file.company.corpCode) refuse("OPA-CORP-UNKNOWN", "CorpCode");
-    const { operation } = request.routeOptions.config;
-    if (operation && !key.permissions.includes(specOf(operation).permission)) refuse("OPA-KEY-PERMISSION");
-    if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
-  };
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    try {
-      check(request);
-    } catch (thrown) {
-      done(thrown as Refusal);
-      return;
-    }
-    done();
-  };
-};
-
 const createHandler = (service: ServiceParts) => {
   const { file, faults, closing } = service;
   const { company } = file;
@@ -118,7 +99,8 @@ const createHandler = (service: ServiceParts) => {
   const perform = async (id: OperationId, request: FastifyRequest, fault: FaultKind | null): Promise<Answer> => {
     const rule = rules[id] as Rule;
     const { params, body } = request;
-    const work = () => answerOf(id, rule(company, { params, body }), company.quirks);
+    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
+    const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
     const note = () => noteCall(service, request, 200, fault);
     if (id === "P1") {
       await hang(company.quirks.p1DelayMs, closing);
@@ -127,7 +109,7 @@ const createHandler = (service: ServiceParts) => {
     if (specOf(id).mutates) {
       const countedWork = () => {
         const answer = work();
-        setMutationsOwed(company, mutationsOwed(company) + 1);
+        if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);
         return answer;
       };
       return file.write(countedWork, note);

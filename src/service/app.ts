@@ -1,7 +1,7 @@
 /** Builds the service's HTTP application; listening is up to `service.ts`. Errors and unknown routes are answered here. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
-import { apiPrefix, noteCall, registerApi, type ServiceParts } from "./api.ts";
+import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
 
@@ -17,7 +17,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
   const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asRefusal(error);
     const status = refusal?.status ?? 500;
-    if (request.url.startsWith(apiPrefix)) noteCall(service, request, status);
+    if (isApiAddress(request.url)) noteCall(service, request, status);
     if (refusal) return reply.code(status).send(errorBody(refusal.code, refusal.expando));
     log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
@@ -26,7 +26,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
 
   // Not the error body: a missing route must not look like a missing record (R1).
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(apiPrefix)) noteCall(service, request, 404);
+    if (isApiAddress(request.url)) noteCall(service, request, 404);
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
   });
 

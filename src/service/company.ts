@@ -3,6 +3,11 @@
  * noted in the journal until the work is stored or undone.
  */
 import type { Clock } from "../lib/clock.ts";
+import { createAccessTables } from "./access/tables.ts";
+import { createAgentTables } from "./agents/tables.ts";
+import { createDocumentTables } from "./documents/tables.ts";
+import { createEverydayTables } from "./everyday/tables.ts";
+import { createFormTables } from "./forms/tables.ts";
 import { fold, foldOptional } from "./identity.ts";
 import type { Quirks } from "./quirks.ts";
 import type {
@@ -16,12 +21,25 @@ import type {
   Row,
   TitleRow,
 } from "./rows.ts";
+import { createSigningTables } from "./signing/tables.ts";
 import { type AnyTable, createTable, type ReportChange } from "./table.ts";
+import { createUploadTables } from "./uploads/tables.ts";
 
 /** Key of the departments at the top in the index `parent`. */
 export const topLevel = 0;
 
 const createTables = (report: ReportChange) => ({
+  ...createOrganisationTables(report),
+  ...createAccessTables(report),
+  ...createAgentTables(report),
+  ...createFormTables(report),
+  ...createSigningTables(report),
+  ...createDocumentTables(report),
+  ...createEverydayTables(report),
+  ...createUploadTables(report),
+});
+
+const createOrganisationTables = (report: ReportChange) => ({
   levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
   titles: createTable<TitleRow, "code" | "rank">(
     "title",

@@ -6,6 +6,7 @@
 import type { OperationId } from "../contract/contract.ts";
 import { Organisation } from "../contract/organisation.ts";
 import { userType } from "../contract/records.ts";
+import { serviceCaller } from "./access/caller.ts";
 import type { Company } from "./company.ts";
 import { fold } from "./identity.ts";
 import { findDepartment, findEmployee } from "./lookup.ts";
@@ -55,7 +56,7 @@ const createRunner = (company: Company): Runner => {
     if (!schemas.has(id)) schemas.set(id, strictBody(id));
     const schema = schemas.get(id);
     const rule = rules[id] as (company: Company, request: unknown) => unknown;
-    rule(company, { params: {}, body: schema ? readDocument(schema, body, where) : body });
+    rule(company, { params: {}, caller: serviceCaller, body: schema ? readDocument(schema, body, where) : body });
   };
 };
 

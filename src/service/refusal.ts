@@ -15,6 +15,9 @@ const refusals = {
   "OPA-MEDIA-TYPE": 415,
   "OPA-KEY-UNKNOWN": 401,
   "OPA-KEY-PERMISSION": 401,
+  /** A permission that is marked "designated only", and something else than what the key is designated for. */
+  "OPA-NOT-DESIGNATED": 401,
+  "OPA-TOKEN-INVALID": 401,
   /** The company in the header, in a path or in a user reference is not this one. */
   "OPA-CORP-UNKNOWN": 400,
   "OPA-LEVEL-UNKNOWN": 400,
@@ -38,6 +41,8 @@ const refusals = {
   "OPA-POSTS-DUPLICATE": 400,
   "OPA-POST-UNKNOWN": 400,
   "OPA-SUPERVISOR-MISSING": 400,
+  /** Not uploaded, or expired since. */
+  "OPA-FILE-UNKNOWN": 400,
   /** Answered on request of the sandbox. */
   "OPA-FAULT": 503,
 } as const;

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { makeSandboxToken, TokenWish } from "./access/sandbox-tokens.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
 import { createKeyRing } from "./keys.ts";
@@ -53,6 +54,11 @@ export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adm
   app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
     await file.write(() => loadOrganisation(company, body));
     return reply.send();
+  });
+
+  app.post("/sandbox/tokens", { onRequest: admin }, async ({ body }) => {
+    const wish = readDocument(TokenWish, body);
+    return { token: await file.write(() => makeSandboxToken(company, wish)) };
   });
 
   app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {

