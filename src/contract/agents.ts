@@ -1,11 +1,11 @@
 /** A1–A6: who signs for whom, and when. A1 and A4 are reads, whatever their marks say (R23). */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, optional, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, optional, UserRef } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
 
 /** `status`: 0 to come, 1 running (R67); periods that are over are not shown. */
-export const AgentTime = z.object({ id: z.uuid(), startTime: z.string(), endTime: z.string(), status: z.int32() });
+export const AgentTime = z.object({ id: z.uuid(), startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
 export type AgentTime = z.infer<typeof AgentTime>;
 
 /** Smaller `priority` comes first (R67); an empty `formName` means every form. */

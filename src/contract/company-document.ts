@@ -3,11 +3,27 @@
  * what the service holds of it.
  */
 import { z } from "zod";
+import { AccessSection } from "./access-section.ts";
+import { AgentsSection } from "./agents-section.ts";
+import { DocumentsSection } from "./documents-section.ts";
+import { NoticesSection, PunchesSection, SurveysSection } from "./everyday-section.ts";
 import { FormsSection } from "./forms-section.ts";
+import { LibrariesSection, TrashSection } from "./library-section.ts";
 import { Organisation } from "./organisation.ts";
 
 export const CompanyDocument = z.strictObject({
   organisation: Organisation.optional(),
   forms: FormsSection.optional(),
+  agents: AgentsSection.optional(),
+  documents: DocumentsSection.optional(),
+  libraries: LibrariesSection.optional(),
+  trash: TrashSection.optional(),
+  surveys: SurveysSection.optional(),
+  punches: PunchesSection.optional(),
+  notices: NoticesSection.optional(),
+  access: AccessSection.optional(),
 });
 export type CompanyDocument = z.infer<typeof CompanyDocument>;
+
+export type SectionName = keyof CompanyDocument;
+export const sectionNames = Object.keys(CompanyDocument.shape) as readonly SectionName[];

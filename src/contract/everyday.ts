@@ -1,17 +1,26 @@
 /** K1–K2 punch records, S1–S2 surveys, N1 personal notifications. */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, optional, required, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 import { DateRange, nothing, OrgItem } from "./shared-records.ts";
 
 /** `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
 
+/** `queryPunchHistoryType` of K1 and K2. */
+export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const;
+
+/** Characters; limits of this project, the specification has none (R70, R95). */
+export const longestTitle = 200;
+export const longestMessage = 4_000;
+export const longestTopic = 200;
+
 export const PunchRecord = z.object({
   corpCode: z.string(),
   account: z.string(),
   employeeNo: z.string().nullish(),
-  punchDate: z.string(),
+  /** With the offset of the zone that was asked for (R94). */
+  punchDate: dateTimeText,
   punchType: z.int32(),
   location: z.string().nullish(),
   remark: z.string().nullish(),
@@ -23,8 +32,8 @@ export type PunchRecord = z.infer<typeof PunchRecord>;
 export const SurveyItem = z.object({
   code: z.string(),
   topic: z.string(),
-  startTime: z.string().nullish(),
-  endTime: z.string().nullish(),
+  startTime: dateTimeText.nullish(),
+  endTime: dateTimeText.nullish(),
 });
 
 /** Statuses of S1. */
@@ -32,9 +41,11 @@ export const surveyStatus = { investigating: 0, pending: 1, ended: 2, draft: 3 }
 /** What S2 does with a new topic. */
 export const topicMode = { overwrite: 0, prepend: 1, append: 2 } as const;
 
+/** With an error of either kind nothing is published. */
 export const CopySurveyResult = z.object({
   hasSettingError: z.boolean(),
   hasContentError: z.boolean(),
+  /** `CODE place` (R95). */
   settingErrors: z.array(z.string()),
   questionErrors: z.object({
     errors: z.array(z.string()),
@@ -52,7 +63,9 @@ const punches = {
 const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
 
 const punchQuery = {
+  /** Both ends are part of it (R94). */
   dateRange: DateRange,
+  /** By its IANA name or its name in Windows (R94). */
   timeZoneId: required(z.string()),
   /** 0 all, 1 attendance, 2 out-of-office. */
   queryPunchHistoryType: required(z.int32().min(0).max(2)),
@@ -86,6 +99,7 @@ export const everydayOperations = {
     body: z.object({
       code: optional(z.string()),
       status: z.int32().min(0).max(3),
+      /** Surveys whose period has a moment in common with it (R95). */
       dateRange: optional(DateRange),
     }),
     response: z.array(SurveyItem),
@@ -99,6 +113,7 @@ export const everydayOperations = {
     body: z.object({
       sourceQueCode: required(z.string()),
       newTopic: optional(z.string()),
+      /** Looked at where there is a new topic. */
       topicMode: optional(z.int32().min(0).max(2)),
       startTime: dateTime,
       endTime: dateTime,
@@ -116,6 +131,10 @@ export const everydayOperations = {
     path: "/personal",
     mutates: true,
     params: nothing,
-    body: z.object({ to: UserRef, title: required(z.string()), message: required(z.string()) }),
+    body: z.object({
+      to: UserRef,
+      title: required(z.string().max(longestTitle)),
+      message: required(z.string().max(longestMessage)),
+    }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -1,5 +1,6 @@
 /** Records of the workflow forms: categories, designs, documents, tasks, and what comes of an initiation. */
 import { z } from "zod";
+import { dateTimeText } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
 export const FormCategory = z.object({ id: z.uuid(), category: z.string() });
@@ -58,7 +59,7 @@ export const FormDocument = z.object({
   subject: z.string(),
   urgent: z.boolean(),
   taskViewStatus: z.int32(),
-  applicantDate: z.string(),
+  applicantDate: dateTimeText,
   fields: z.array(z.object({ fieldName: z.string(), code: z.string(), typeId: z.string(), value: z.unknown() })),
 });
 
@@ -66,13 +67,14 @@ export const AppliedItem = z.object({
   formName: z.string(),
   subject: z.string(),
   formSn: z.string(),
-  applicantDate: z.string(),
-  endDate: z.string().nullish(),
+  applicantDate: dateTimeText,
+  endDate: dateTimeText.nullish(),
   taskViewStatus: z.int32(),
   allowedToRetrieve: z.boolean(),
   allowedToCancel: z.boolean(),
   url: z.string(),
 });
+export type AppliedItem = z.infer<typeof AppliedItem>;
 
 export const PendingTaskItem = z.object({
   formName: z.string(),
@@ -80,13 +82,14 @@ export const PendingTaskItem = z.object({
   formSn: z.string(),
   urgent: z.boolean(),
   nodeId: z.uuid(),
-  applicantDate: z.string(),
-  createdDate: z.string(),
+  applicantDate: dateTimeText,
+  createdDate: dateTimeText,
   isBranch: z.boolean(),
   isAgent: z.boolean(),
   isHandover: z.boolean(),
   url: z.string(),
 });
+export type PendingTaskItem = z.infer<typeof PendingTaskItem>;
 
 /** How far an initiation is, and what came of it (R80). */
 export const initiationProcess = { queued: 0, running: 1, done: 2 } as const;
@@ -108,7 +111,7 @@ export const ExternalConnection = z.object({
   name: z.string(),
   connectionType: z.int32(),
   editor: OrgItem,
-  modifiedDate: z.string(),
+  modifiedDate: dateTimeText,
   hasUsed: z.boolean(),
 });
 
@@ -124,6 +127,7 @@ export const PendingItem = z.object({
   applicantDate: z.string(),
   url: z.string(),
 });
+export type PendingItem = z.infer<typeof PendingItem>;
 
 export const Grid = z.object({
   code: z.string(),
@@ -133,6 +137,7 @@ export const Grid = z.object({
   sumByCode: z.record(z.string(), z.unknown()),
   avgByCode: z.record(z.string(), z.unknown()),
 });
+export type Grid = z.infer<typeof Grid>;
 
 export const FormDetail = z.object({
   form_Sn: z.string(),

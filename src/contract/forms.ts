@@ -186,6 +186,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: true,
     params: nothing,
+    // A rejection needs a reason, whatever operation the stated condition names (R19).
     body: z.object({ user: UserRef, nodeId: z.uuid(), opinion: required(z.string()) }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -16,6 +16,9 @@ export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 /** ISO 8601 date-time; an offset, a `Z`, or neither (R13). */
 export const dateTime = z.iso.datetime({ offset: true, local: true });
 
+/** The same in an answer, where sites write what they like. */
+export const dateTimeText = z.string();
+
 /** UserDataType: how a person is named. */
 export const userType = { account: 0, employeeNumber: 1 } as const;
 
@@ -53,14 +56,14 @@ export const Employee = z.object({
   name: text,
   loginValidation: z.array(z.string()).nullish(),
   employeeNumber: text,
-  expiredTime: z.string().nullish(),
+  expiredTime: dateTimeText.nullish(),
   gender: text,
   englishName: text,
   idCardNumber: text,
-  birthDate: z.string().nullish(),
+  birthDate: dateTimeText.nullish(),
   phoneNumber: text,
   businessCard: text,
-  hireDate: z.string().nullish(),
+  hireDate: dateTimeText.nullish(),
   email: text,
   emailEx: text,
   active: z.boolean().nullish(),

@@ -3,7 +3,7 @@
  * ranges. Field names are exactly the published ones.
  */
 import { z } from "zod";
-import { dateTime, optional, required, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 
 /** Body or path without anything in it. */
 export const nothing = z.object({});
@@ -46,7 +46,7 @@ export const DocumentListItem = z.object({
   folder: z.string(),
   document: z.object({ id: z.uuid(), fileId: z.uuid(), fileName: z.string(), length: z.int() }),
   editor: OrgItem,
-  modifiedDate: z.string(),
+  modifiedDate: dateTimeText,
   allowDelete: z.boolean(),
 });
 export type DocumentListItem = z.infer<typeof DocumentListItem>;

@@ -10,14 +10,17 @@ import { nothing, UploadResult } from "./shared-records.ts";
 /** Largest request body of the upload by base64, in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
-/** The text fields of a chunk; numbers travel as decimal text. `ChunkNumber` counts from 0 (R71). */
+/**
+ * The text fields of a chunk; on the wire the numbers are decimal text. `ChunkNumber` counts from 0 (R71). `Id` is chosen
+ * by the caller and becomes the id of the file (R93).
+ */
 export const ChunkFields = z.object({
   Id: z.uuid(),
   FileName: z.string().min(1),
-  Length: z.coerce.number().int().min(0),
-  ChunkSize: z.coerce.number().int().min(1).max(2_147_483_647),
-  ChunkTotalCount: z.coerce.number().int().min(1).max(2_147_483_647),
-  ChunkNumber: z.coerce.number().int().min(0).max(2_147_483_647),
+  Length: z.int().min(0),
+  ChunkSize: z.int32().min(1),
+  ChunkTotalCount: z.int32().min(1),
+  ChunkNumber: z.int32().min(0),
 });
 export type ChunkFields = z.infer<typeof ChunkFields>;
 

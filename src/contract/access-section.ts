@@ -1,0 +1,154 @@
+/**
+ * Who may call, as the service is loaded with it: keys of other systems, applications that act for users, and passwords.
+ * Not part of the published interface. Secrets and passwords may come in clear; what is dumped has their hashes.
+ */
+import { z } from "zod";
+import { type Permission, permissions } from "./operation-spec.ts";
+
+/** What a permission that is marked "designated only" applies to; by the names of the lists below. */
+export const designatedBy = {
+  "P-FormDoc": "forms",
+  "P-Lib": "libraries",
+  "P-Survey": "surveyCategories",
+} as const satisfies Partial<Record<Permission, string>>;
+
+type Marked = keyof typeof designatedBy;
+
+/** What the user group knows of; an application may ask for these. */
+export const userPermissions = [
+  "P-Profile",
+  "P-Pending",
+  "P-FormRead",
+  "P-Sign",
+  "P-DocRead",
+  "P-DocManage",
+] as const satisfies readonly Permission[];
+
+const secretHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Long enough that nobody finds it from its hash; `musterd service keys` makes 43 characters. */
+const secret = z.string().min(16).max(1_000);
+
+const name = z.string().trim().min(1).max(100);
+
+/** Codes, or `all` of them. */
+const listed = z.union([z.literal("all"), z.array(z.string())]);
+
+/** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
+const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** A date-time (without an offset at +08:00, R13), or a date that is the last day. */
+const expiry = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
+
+const keyFields = {
+  name,
+  permissions: z.array(z.enum(permissions)),
+  forms: listed.optional(),
+  libraries: listed.optional(),
+  surveyCategories: listed.optional(),
+  /** Left out: never. */
+  expiresAt: expiry.optional(),
+  /** From where it may be used; left out: from anywhere. */
+  addresses: z.array(AddressRange).min(1).optional(),
+};
+
+/** Each permission that is "designated only" says what for, if only with `all` (R75). */
+const isDesignated = (key: {
+  readonly permissions: readonly Permission[];
+  readonly forms?: unknown;
+  readonly libraries?: unknown;
+  readonly surveyCategories?: unknown;
+}): boolean => key.permissions.every((one) => !(one in designatedBy) || key[designatedBy[one as Marked]] !== undefined);
+
+const undesignated = {
+  message: "P-FormDoc needs forms, P-Lib libraries and P-Survey surveyCategories: codes, or all",
+  path: ["permissions"],
+};
+
+/** A key that is to be made; its secret is drawn unless given. */
+export const NewKey = z.strictObject({ ...keyFields, secret: secret.optional() }).refine(isDesignated, undesignated);
+export type NewKey = z.infer<typeof NewKey>;
+
+const hasOne = (key: { secret?: string | undefined; secretHash?: string | undefined }): boolean =>
+  (key.secret === undefined) !== (key.secretHash === undefined);
+
+export const SectionKey = z
+  .strictObject({ ...keyFields, secret: secret.optional(), secretHash: secretHash.optional() })
+  .refine(isDesignated, undesignated)
+  .refine(hasOne, { message: "either secret or secretHash", path: ["secret"] });
+export type SectionKey = z.infer<typeof SectionKey>;
+
+const harmful = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
+
+/** Back into a program on the user's own machine (RFC 8252): a scheme of its own, or any port of the machine itself. */
+const isNative = (address: URL): boolean =>
+  !isWeb(address) || (address.protocol === "http:" && loopback.has(address.hostname));
+
+/** Is every way back one into a program on the user's machine? */
+export const isNativeApp = (redirectUris: readonly string[]): boolean =>
+  redirectUris.every((uri) => {
+    const parsed = URL.parse(uri);
+    return parsed !== null && isNative(parsed);
+  });
+
+const redirectUri = z.string().refine((uri) => {
+  const parsed = URL.parse(uri);
+  return parsed !== null && !uri.includes("#") && !harmful.has(parsed.protocol);
+}, "an absolute address without a fragment");
+
+const redirectUris = z
+  .array(redirectUri)
+  .min(1)
+  .refine(
+    (uris) => uris.every((uri) => /^https?:/i.test(uri)) || isNativeApp(uris),
+    "either all of the web, or all on the user's own machine",
+  );
+
+const appFields = {
+  name,
+  /** Left out: drawn. The header `App-Id`, and `client_id` of OAuth. */
+  appId: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
+  redirectUris,
+  permissions: z.array(z.enum(userPermissions)),
+};
+
+/** An application that is to be registered; `secret: true` draws one. Without a secret it is public: PKCE alone. */
+export const NewApp = z.strictObject({ ...appFields, secret: z.union([secret, z.boolean()]).default(false) });
+export type NewApp = z.infer<typeof NewApp>;
+
+export const SectionApp = z
+  .strictObject({ ...appFields, secret: secret.optional(), secretHash: secretHash.optional() })
+  .refine((app) => app.secret === undefined || app.secretHash === undefined, {
+    message: "secret or secretHash, not both",
+    path: ["secret"],
+  });
+export type SectionApp = z.infer<typeof SectionApp>;
+
+/** As long as a person can be asked for; the upper bound keeps hashing it cheap. */
+export const Password = z.string().min(8).max(200);
+
+/** `scrypt:N:r:p:salt:hash`, the last two in base64url; the costs are bounded, because every sign-in pays them. */
+export const passwordHashForm = /^scrypt:(16384|32768|65536|131072):(8):([1-9]):([\w-]{22,}):([\w-]{43})$/;
+
+const SectionPassword = z
+  .strictObject({
+    account: z.string(),
+    password: Password.optional(),
+    passwordHash: z.string().regex(passwordHashForm).optional(),
+  })
+  .refine(({ password, passwordHash }) => (password === undefined) !== (passwordHash === undefined), {
+    message: "either password or passwordHash",
+    path: ["password"],
+  });
+export const AccessSection = z.strictObject({
+  keys: z.array(SectionKey).default([]),
+  apps: z.array(SectionApp).default([]),
+  passwords: z.array(SectionPassword).default([]),
+});
+export type AccessSection = z.infer<typeof AccessSection>;

@@ -1,0 +1,39 @@
+/** How callers prove who they are, for the interface descriptions (R3). */
+import type { JsonSchema } from "./open-api-schemas.ts";
+import type { Group, OperationSpec } from "./operation-spec.ts";
+import { permissionLabels } from "./permission-labels.ts";
+import { permissionOfScope, scopeOf } from "./scopes.ts";
+
+const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
+
+const schemes: Readonly<Record<Group, JsonSchema>> = {
+  system: {
+    key: header("Api-Key", "Secret of a key; what it permits is set where it is made."),
+    company: header("CorpCode", "Code of the company that is acted on."),
+  },
+  user: {
+    signIn: {
+      type: "oauth2",
+      description: "Authorization code with PKCE; the token is sent as a bearer token.",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: "/oauth/authorize",
+          tokenUrl: "/api/oauth/token",
+          refreshUrl: "/api/oauth/token",
+          scopes: Object.fromEntries(
+            Object.entries(permissionOfScope).map(([scope, permission]) => [scope, permissionLabels[permission]]),
+          ),
+        },
+      },
+    },
+  },
+};
+
+export const securitySchemesOf = (group: Group): JsonSchema => schemes[group];
+
+/** Both headers together, or a token with the scope of the permission. */
+export const securityOf = ({ group, permission }: OperationSpec): readonly JsonSchema[] => {
+  if (group === "system") return [{ key: [], company: [] }];
+  const scope = permission && scopeOf(permission);
+  return [{ signIn: scope ? [scope] : [] }];
+};

@@ -1,0 +1,209 @@
+/**
+ * The interface descriptions: one OpenAPI 3.1 document for each group of operations, made from the contract. What the
+ * service accepts and answers is exactly what stands here; tests hold both against each other.
+ */
+import type { z } from "zod";
+import { CallbackBody } from "./callback.ts";
+import { type OperationId, operationIds, owesRefresh, prefixOf, specOf } from "./contract.ts";
+import { callbackOf } from "./open-api-callback.ts";
+import { createSchemaBook, type JsonSchema, type SchemaBook } from "./open-api-schemas.ts";
+import { securityOf, securitySchemesOf } from "./open-api-security.ts";
+import type { Group, OperationSpec } from "./operation-spec.ts";
+import { permissionLabels } from "./permission-labels.ts";
+import { ErrorBody } from "./records.ts";
+
+export type OpenApiDocument = {
+  readonly openapi: string;
+  readonly info: JsonSchema;
+  /** Path → method in small letters → operation. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;
+  readonly [key: string]: unknown;
+};
+
+export type OpenApiOperation = {
+  readonly operationId: OperationId;
+  readonly parameters: readonly JsonSchema[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+} & JsonSchema;
+
+type OpenApiResponse = {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+};
+
+const titles: Readonly<Record<Group, string>> = {
+  system: "System-scoped operations",
+  user: "User-scoped operations",
+};
+
+const introductions: Readonly<Record<Group, string>> = {
+  system:
+    "A key of another system acts on whatever the request names: organisation, agents, forms, documents, punch " +
+    "records, surveys, notices and files.",
+  user: "An application acts on behalf of the user who signed in: own profile, own forms, documents and files.",
+};
+
+const conventions =
+  "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
+  "may be null is refused when it is null or blank, but for the dates that null clears.";
+
+/** The document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
+export const openApiDocument = (group: Group): OpenApiDocument => {
+  const book = createSchemaBook(operationIds.flatMap((id) => specOf(id).body ?? []));
+  const ids = operationIds.filter((id) => specOf(id).group === group);
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const id of ids) {
+    const { module, path, method } = specOf(id);
+    const at = `${prefixOf[group]}${module}/v{version}${path}`;
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(id, book) };
+  }
+  const error = book.answered(ErrorBody, "ErrorBody");
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: titles[group],
+      version: "1.0.0",
+      description: `${introductions[group]}\n\n${conventions}`,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "The service that shows this description" }],
+    tags: tagsOf(ids),
+    paths,
+    components: {
+      schemas: book.components(),
+      parameters: sharedParameters[group],
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          `Refusal${status}`,
+          { description, content: { "application/json": { schema: error } } },
+        ]),
+      ),
+      securitySchemes: securitySchemesOf(group),
+    },
+  };
+};
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Departments: "The tree of departments and their managers.",
+  "Department levels": "The ranks that departments have.",
+  Employees: "People, their posts and who approves for them.",
+  "Job functions": "Functions that people have in their posts, by category.",
+  "Job titles": "Titles that people have in their posts, by rank.",
+  "Permission refresh": "What follows from the organisation is worked out anew.",
+  Agents: "Who signs for whom, and when.",
+  Forms: "Forms of the workflow: designs, initiation, searches, signing.",
+  "Document libraries": "Folders and ordinary documents; what is deleted goes to the trash.",
+  "Controlled documents": "Documents with versions, which are voided and destroyed, never deleted.",
+  "Punch records": "When people came and went.",
+  Surveys: "Surveys to copy and publish.",
+  Notifications: "Messages to single people.",
+  "File upload": "Files come first; documents and forms refer to them.",
+  "Own profile": "The user who signed in.",
+  "Own forms": "What waits for the user's signature.",
+  "Document center": "Folders and documents as the user may see and manage them.",
+};
+
+const tagsOf = (ids: readonly OperationId[]) =>
+  [...new Set(ids.map((id) => specOf(id).tag))].map((name) => ({ name, description: tagDescriptions[name] ?? name }));
+
+const version = {
+  name: "version",
+  in: "path",
+  required: true,
+  description: "Version of the interface; both spellings mean the same.",
+  schema: { type: "string", enum: ["1", "1.0"] },
+};
+
+const appId = {
+  name: "App-Id",
+  in: "header",
+  required: false,
+  description: "Identifier of the calling application; not looked at.",
+  schema: { type: "string" },
+};
+
+const sharedParameters: Readonly<Record<Group, JsonSchema>> = {
+  system: { version, "App-Id": appId },
+  user: { version },
+};
+
+const refusals = {
+  400: "The request is not valid, or not possible as things are. Nothing was done.",
+  401: "Key or token are not known, or lack the permission. Nothing was done.",
+  404: "The record that the request names does not exist.",
+  413: "The body is too large. Nothing was done.",
+  415: "The body has the wrong content type. Nothing was done.",
+} as const;
+
+const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
+  const spec = specOf(id);
+  const { summary, tag, permission, mutates, group } = spec;
+  const notes = [
+    permission ? `Permission: ${permissionLabels[permission]}.` : "Any key or token will do.",
+    mutates ? "" : "Changes nothing.",
+    owesRefresh(id) ? "After the last change of a series call P1 once." : "",
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: notes.filter(Boolean).join(" "),
+    ...(permission ? { "x-permission": permission } : {}),
+    security: securityOf(spec),
+    parameters: [
+      ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...pathParameters(spec, book, id),
+    ],
+    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book, id) } : {}),
+    responses: responsesOf(spec, book, id),
+    ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody, "CallbackBody")) } : {}),
+  };
+};
+
+const pathParameters = ({ params }: OperationSpec, book: SchemaBook, id: OperationId): JsonSchema[] => {
+  const { properties = {} } = book.sent(params, id) as { properties?: Record<string, JsonSchema> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...(description === undefined ? {} : { description }),
+    schema: pathSchema(schema),
+  }));
+};
+
+/** Values travel as text; the description says what the text spells. */
+const pathSchema = (schema: JsonSchema): JsonSchema => {
+  const values = schema["enum"];
+  if (!Array.isArray(values)) return { ...schema, minLength: 1 };
+  if (values.includes("true")) return { type: "boolean" };
+  return { type: "integer", format: "int32", enum: values.map(Number) };
+};
+
+const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, id: OperationId) => ({
+  required: !body.safeParse(undefined).success,
+  content: {
+    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body, id) },
+  },
+});
+
+const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
+  const { response, body } = spec;
+  const statuses = Object.keys(refusals).filter((status) => body || (status !== "413" && status !== "415"));
+  return {
+    200: response
+      ? { description: "Done.", content: { "application/json": { schema: answerSchema(response, book, id) } } }
+      : { description: "Done; the answer has no body." },
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        { $ref: `#/components/responses/Refusal${status}` } as unknown as OpenApiResponse,
+      ]),
+    ),
+  };
+};
+
+/** A department without a manager answers null (R39). */
+const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
+  id === "D10" ? { anyOf: [book.answered(response, id), { type: "null" }] } : book.answered(response, id);

@@ -1,0 +1,17 @@
+/** What a user grants an application: scopes of OAuth 2.0, each with the permission it stands for. */
+import type { Permission } from "./operation-spec.ts";
+
+export const permissionOfScope = {
+  "base.profile.read": "P-Profile",
+  "bpm.tasks.read": "P-Pending",
+  "bpm.form.read": "P-FormRead",
+  "bpm.form.approval": "P-Sign",
+  "dms.all.read": "P-DocRead",
+  "dms.all.write": "P-DocManage",
+} as const satisfies Record<string, Permission>;
+
+export type Scope = keyof typeof permissionOfScope;
+
+/** The scope that gives a permission; none for the permissions of keys. */
+export const scopeOf = (permission: Permission): Scope | undefined =>
+  (Object.keys(permissionOfScope) as Scope[]).find((scope) => permissionOfScope[scope] === permission);

@@ -1,0 +1,153 @@
+/** The interface descriptions: complete, sound by a linter of others, and free of what a reader would stumble over. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { operationIds, specOf } from "../../src/contract/contract.ts";
+import { type OpenApiOperation, openApiDocument } from "../../src/contract/open-api.ts";
+import { scopeOf } from "../../src/contract/scopes.ts";
+
+const run = promisify(execFile);
+const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
+
+const documents = { system: openApiDocument("system"), user: openApiDocument("user") };
+const operationsOf = (group: "system" | "user"): OpenApiOperation[] =>
+  Object.values(documents[group].paths).flatMap((methods) => Object.values(methods));
+
+/** Every object in a document, with where it stands. */
+const walk = function* (value: unknown, place = "#"): Generator<readonly [string, Record<string, unknown>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
+  for (const [key, part] of Object.entries(value)) yield* walk(part, `${place}/${key}`);
+};
+
+describe.each(["system", "user"] as const)("the description of the %s group", (group) => {
+  const document = documents[group];
+  const objects = [...walk(document)];
+
+  it("has every operation once, under our id, with the methods and paths of the contract", () => {
+    const ids = operationIds.filter((id) => specOf(id).group === group);
+    expect(
+      operationsOf(group)
+        .map(({ operationId }) => operationId)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    expect(document.info).toMatchObject({ version: "1.0.0" });
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const [firstPath, methods] = Object.entries(document.paths)[0] ?? [];
+    expect(firstPath).toMatch(/^\/(openapi|oauth)\/base\/v\{version\}\//);
+    expect(Object.keys(methods ?? {})).toContain("get");
+  });
+
+  it("shows every record once: what two places share is named", () => {
+    const shapes = objects
+      .filter(([place, { type, properties }]) => type === "object" && properties && !place.includes("/parameters/"))
+      .map(([place, { properties }]) => ({ place, shape: Object.keys(properties as object).join() }))
+      .filter(({ shape, place }) => shape.split(",").length > 2 && place.includes("/components/"));
+    expect(shapes.length).toBeGreaterThan(10);
+    const twice = Map.groupBy(shapes, ({ shape }) => shape)
+      .values()
+      .filter((alike) => alike.length > 1);
+    expect([...twice].map((alike) => alike.map(({ place }) => place))).toEqual([]);
+  });
+
+  it("speaks of nothing outside itself", () => {
+    const references = objects.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
+    expect(references.length).toBeGreaterThan(20);
+    expect(references.filter((reference) => !reference.startsWith("#/components/"))).toEqual([]);
+    expect(JSON.stringify(document)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
+  });
+
+  it("says what numbers mean, how large they are, and which texts are ids or times", () => {
+    const properties = objects.filter(([place]) => /\/properties\/\w+$/.test(place));
+    const enumerated = properties.filter(([, schema]) => "enum" in schema);
+    expect(enumerated.length).toBeGreaterThan(1);
+    for (const [place, schema] of enumerated)
+      expect([place, schema["description"]]).toEqual([place, expect.any(String)]);
+    const integers = objects.filter(([, { type }]) => type === "integer");
+    for (const [place, { format }] of integers)
+      expect([place, format]).toEqual([place, expect.stringMatching(/^int(32|64)$/)]);
+    const text = JSON.stringify(document);
+    for (const format of ["uuid", "date-time"]) expect(text).toContain(`"format":"${format}"`);
+    expect(text).not.toContain("pattern");
+  });
+
+  it("states for each operation the permission, the security and the refusals", () => {
+    for (const operation of operationsOf(group)) {
+      const { permission } = specOf(operation.operationId);
+      expect(operation["x-permission"] ?? null).toBe(permission);
+      expect(operation["security"]).toEqual(
+        group === "system"
+          ? [{ key: [], company: [] }]
+          : [{ signIn: [permission && scopeOf(permission)].filter(Boolean) }],
+      );
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "401", "404"]));
+      expect(operation.parameters[0]).toEqual({ $ref: "#/components/parameters/version" });
+    }
+  });
+
+  it("passes the linter's recommended rules without a warning", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "musterd-openapi-"));
+    const file = join(folder, `${group}.json`);
+    await writeFile(file, JSON.stringify(document));
+    const environment = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const lint = (path: string) =>
+      run(redocly, ["lint", "--extends=recommended-strict", path], { env: environment, cwd: folder });
+    await expect(lint(file)).resolves.toMatchObject({ stderr: expect.stringContaining("Woohoo") });
+    await writeFile(file, JSON.stringify({ ...document, tags: [{ name: "bare" }] }));
+    await expect(lint(file)).rejects.toMatchObject({ stdout: expect.stringContaining("tag-description") });
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("what is special", () => {
+  const operation = (id: string) => {
+    const found = operationsOf("system").find(({ operationId }) => operationId === id);
+    if (!found) throw new Error(`no operation ${id}`);
+    return found;
+  };
+
+  it("nests the fields of a form by reference", () => {
+    expect(documents.system.components.schemas["FormField"]).toMatchObject({
+      properties: { fields: { type: ["array", "null"], items: { $ref: "#/components/schemas/FormField" } } },
+    });
+  });
+
+  it("uploads a chunk as a form with a binary part", () => {
+    expect(operation("UP1").requestBody?.content).toMatchObject({
+      "multipart/form-data": {
+        schema: {
+          properties: {
+            ChunkFile: { type: "string", format: "binary" },
+            Length: { type: "integer", format: "int64", minimum: 0 },
+            ChunkNumber: { type: "integer", format: "int32", minimum: 0 },
+          },
+        },
+      },
+    });
+  });
+
+  it("describes the callback of an initiation", () => {
+    expect(operation("F1")["callbacks"]).toMatchObject({
+      initiationEnded: {
+        "{$request.body#/callBackUrl}": {
+          post: {
+            requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/CallbackBody" } } } },
+          },
+        },
+      },
+    });
+  });
+
+  it("closes what only the service sends, and shows there what it always sends", () => {
+    expect(documents.system.components.schemas["Employee"]).toMatchObject({
+      additionalProperties: false,
+      required: expect.arrayContaining(["account", "birthDate", "locked"]),
+      properties: { birthDate: { type: ["string", "null"], format: "date-time" } },
+    });
+    expect(documents.system.components.schemas["UserRef"]).not.toHaveProperty("additionalProperties");
+  });
+});
