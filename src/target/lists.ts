@@ -1,7 +1,8 @@
 /** Whole-company lists, translated and checked: complete, every identity once (R16, R43). */
+import { unexpected } from "../client/read-answer.ts";
 import type { Department, Employee, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { TargetLists } from "../model/snapshot.ts";
-import { type Guard, type ReadCalls, type ReadId, unexpected } from "./call.ts";
+import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
 import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
 
 const unguarded: Guard = () => undefined;

@@ -1,5 +1,7 @@
 /** Opens the connection to the service. What reads gets a transport that cannot write; only `openWriter` has one that can. */
 import pLimit from "p-limit";
+import { keyHeaders } from "../client/credentials.ts";
+import { openTransport, readOnly, type Transport } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { readDetails } from "./details.ts";
@@ -8,18 +10,17 @@ import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./refresh.ts";
 import type { TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
-import { openTransport, readOnly, type Transport } from "./transport.ts";
 
 /** Address and company, no secret; the store keeps under it what belongs to a target. */
 export const describeTarget = ({ url, corpCode }: TargetSettings): string => `${url} (company ${corpCode})`;
 
 export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
-  const transport = readOnly(openTransport(settings));
+  const transport = readOnly(openTransport(settings, keyHeaders(settings)));
   return reader(openReadCalls(transport, settings, log), transport);
 };
 
 export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => {
-  const transport = openTransport(settings);
+  const transport = openTransport(settings, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
   const oneAtATime = pLimit(1);
   return {

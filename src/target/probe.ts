@@ -1,10 +1,12 @@
 /** Single objects as they are now: read right before a write that could harm, and after one whose outcome is unknown. */
+
+import { isRefusal } from "../client/call-error.ts";
+import { unexpected } from "../client/read-answer.ts";
 import { userType } from "../contract/records.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { sameKey } from "../model/canonical.ts";
 import type { Employee, Post } from "../model/directory.ts";
-import { type Guard, type ReadCalls, unexpected } from "./call.ts";
-import { isRefusal } from "./call-error.ts";
+import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translated } from "./lists.ts";
 import { employeeOf, postsOf } from "./translate.ts";
 

@@ -2,9 +2,10 @@
  * P1, the permission refresh: heavy, so never twice at once, and honest about not knowing. Whoever calls it keeps
  * "refresh owed" until it succeeded (R24).
  */
+
+import { CallError } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Calls, Guard } from "./call.ts";
-import { CallError } from "./call-error.ts";
 
 const refresh = { id: "P1", params: {}, body: {} } as const;
 

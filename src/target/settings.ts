@@ -58,6 +58,11 @@ export const targetSettings = z.object({
   backoffMs: z.int().min(1).default(500),
   /** How dates and instants are written: with +08:00, in UTC with `Z`, or without an offset (R13). */
   dateFormat: z.enum(["offset", "utc", "local"]).default("offset"),
+  /**
+   * What E11 does with a field that is left out: not known, or known to be kept (R10). A person whose ID number, birth date
+   * or phone is not shown is changed only where it is kept.
+   */
+  omittedFields: z.enum(["unknown", "kept"]).default("unknown"),
   /** Error codes by which this site says "there is none" in a 400 to E2 and D10 (R39, R52). */
   absentErrorCodes: z.array(z.string()).default([]),
   paths: paths.default({}),

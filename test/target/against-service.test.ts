@@ -5,6 +5,8 @@ import type { Operation } from "../../src/model/operation.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import { openReader, openWriter } from "../../src/target/open-target.ts";
 import type { TargetWriter } from "../../src/target/target.ts";
+import { profileQuirks } from "../service/running-service.ts";
+import { refreshesOf, writesOf } from "../support/service-room.ts";
 import { type CompanyService, readAll, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 
@@ -148,9 +150,12 @@ describe("each operation is applied and can be read back", () => {
     const held = [posts("RD", true), posts("QA", false, ["F1", "F2"])];
     const expiredTime = "2027-12-31T15:59:59.000Z";
     expect(await perform({ id: "E12", account: "eve", data, expiredTime, posts: held })).toBe("applied");
+    const { idNumbers } = profileQuirks();
+    const { idCardNumber, ...others } = data;
     expect(person(await readAll(writer), "eve")).toEqual({
       account: "eve",
-      ...data,
+      ...others,
+      ...(idNumbers === "masked" ? {} : { idCardNumber }),
       expiredTime,
       active: true,
       locked: false,
@@ -165,19 +170,35 @@ describe("each operation is applied and can be read back", () => {
   });
 
   it("E11, which leaves every other field as it was, whatever an omitted one means", async () => {
+    await service.quirks({ e11Omitted: "clear", idNumbers: "clear" });
     const before = person(await readAll(writer), "amy");
-    await service.quirks({ e11Omitted: "clear" });
     expect(await perform({ id: "E11", account: "amy", newAccount: "amy", set: { englishName: "Amy" } })).toBe(
       "applied",
     );
     expect(person(await readAll(writer), "amy")).toEqual({ ...before, englishName: "Amy" });
   });
 
+  it("E11, not of a person whose ID number is masked, unless what is left out is known to be kept", async () => {
+    await service.quirks({ e11Omitted: "keep", idNumbers: "masked" });
+    const change = { id: "E11", account: "amy", newAccount: "amy", set: { englishName: "Amy" } } as const;
+    await writer.close();
+    writer = openWriter({ ...service.settings, omittedFields: "unknown" }, silent);
+    const before = await service.dump();
+    await expect(perform(change)).rejects.toMatchObject({ code: "value-hidden" });
+    expect(await service.dump()).toEqual(before);
+    await writer.close();
+    writer = openWriter({ ...service.settings, omittedFields: "kept" }, silent);
+    expect(await perform(change)).toBe("applied");
+    const [amy] = (await service.dump()).employees;
+    expect(amy).toEqual({ ...before.employees[0], englishName: "Amy" });
+  });
+
   it("P1, once, after the writes", async () => {
     await perform({ id: "V5", code: "L2", active: false });
     await writer.refresh(free);
     expect((await service.refreshes()).at(-1)).toMatchObject({ dirtyBefore: 1 });
-    expect((await service.calls()).map(({ operation }) => operation)).toEqual(["V5", "P1"]);
+    const calls = [...writesOf(await service.calls()), ...refreshesOf(await service.calls())];
+    expect(calls.map(({ operation }) => operation)).toEqual(["V5", "P1"]);
   });
 });
 
@@ -262,6 +283,7 @@ describe("what protects people", () => {
   });
 
   it("passes a refusal on with the service's code", async () => {
+    await service.quirks({ managersAreMembers: true });
     await expect(perform({ id: "D12", code: "QA", manager: "bob" })).rejects.toThrow(
       /errorCode OPA-MANAGER-NOT-MEMBER/,
     );
@@ -288,6 +310,8 @@ describe("reading the service", () => {
 
   it("leaves managers unknown where their absence is an error", async () => {
     await service.quirks({ noManager: "error" });
+    await writer.close();
+    writer = openWriter({ ...service.settings, absentErrorCodes: [] }, silent);
     const { unreadable, departments } = await readAll(writer);
     expect(unreadable).toEqual([
       { kind: "manager", key: "HQ", code: "target-refused" },
@@ -349,7 +373,7 @@ describe("the permission refresh of a slow service", () => {
     writer = openWriter({ ...service.settings, timeoutMs: 100, refreshTimeoutMs: 60_000 }, silent);
     await service.quirks({ p1DelayMs: 300 });
     await writer.refresh(free);
-    expect((await service.calls()).map(({ operation, status }) => [operation, status])).toEqual([["P1", 200]]);
+    expect(refreshesOf(await service.calls()).map(({ status }) => status)).toEqual([200]);
   });
 
   it("is unknown, and asked once, when even that passes", async () => {

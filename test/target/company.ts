@@ -5,9 +5,11 @@ import { join } from "node:path";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
+import type { Call } from "../../src/service/calls.ts";
 import { startService } from "../../src/service/service.ts";
 import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
 import type { TargetReader } from "../../src/target/target.ts";
+import { profileQuirks, siteSettings } from "../service/running-service.ts";
 
 const nobody = {
   loginValidation: ["UOF"],
@@ -81,8 +83,6 @@ const organisation: Organisation = {
   ],
 };
 
-type Call = { readonly operation: OperationId | null; readonly status: number | null };
-
 export type CompanyService = {
   readonly settings: TargetSettings;
   /** Back to `organisation`, without faults, quirks and calls. */
@@ -100,7 +100,7 @@ export type CompanyService = {
 export const startCompanyService = async (): Promise<CompanyService> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-target-"));
   const service = await startService({
-    databasePath: join(folder, "service.sqlite"),
+    database: join(folder, "service.sqlite"),
     host: "127.0.0.1",
     port: 0,
     keys: [{ name: "musterd", secret: "k-1", permissions: ["P-Org"] }],
@@ -118,15 +118,23 @@ export const startCompanyService = async (): Promise<CompanyService> => {
     return text === "" ? undefined : JSON.parse(text);
   };
   return {
-    settings: targetSettings.parse({ url: service.url, corpCode: "ACME", apiKey: "k-1", backoffMs: 1, retries: 2 }),
+    settings: targetSettings.parse({
+      url: service.url,
+      corpCode: "ACME",
+      apiKey: "k-1",
+      backoffMs: 1,
+      retries: 2,
+      ...siteSettings(),
+    }),
     reset: async () => {
       await sandbox("DELETE", "faults");
-      await sandbox("PUT", "quirks", {});
+      // What is chosen is read back as chosen; how an effective supervisor is read has tests of its own.
+      await sandbox("PUT", "quirks", { ...profileQuirks(), supervisorShown: "custom" });
       await sandbox("PUT", "organisation", organisation);
       await sandbox("DELETE", "calls");
     },
     fault: async (fault) => void (await sandbox("POST", "faults", fault)),
-    quirks: async (quirks) => void (await sandbox("PUT", "quirks", quirks)),
+    quirks: async (quirks) => void (await sandbox("PUT", "quirks", { ...profileQuirks(), ...quirks })),
     dump: async () => (await sandbox("GET", "organisation")) as Organisation,
     calls: async () => (await sandbox("GET", "calls")) as readonly Call[],
     refreshes: async () => ((await sandbox("GET", "refreshes")) as { refreshes: { dirtyBefore: number }[] }).refreshes,

@@ -19,7 +19,7 @@ const written = () =>
 
 beforeEach(async () => {
   server = await startScriptedServer();
-  writer = openWriter(server.settings, silent);
+  writer = openWriter({ ...server.settings, omittedFields: "kept" }, silent);
 });
 afterEach(async () => {
   await writer.close();
@@ -204,6 +204,12 @@ describe("changing a person", () => {
   beforeEach(() => {
     server.script.set("GET /employee/0/amy", { json: amy });
     server.script.set("PUT /employee", {});
+  });
+
+  it("refuses to leave a masked field out where that might clear it", async () => {
+    writer = openWriter({ ...server.settings, omittedFields: "unknown" }, silent);
+    expect(await outcome(change)).toBe("value-hidden");
+    expect(written()).toEqual([]);
   });
 
   it("sends every known field, dates at +08:00, and not the masked one", async () => {

@@ -156,7 +156,8 @@ describe("creating a person", () => {
 
   it("looks for account and number, then writes everything that is known", async () => {
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write]);
+    // The first who is created tells whether newcomers are active at once (R54).
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount]);
     expect(server.seen[2]?.body).toEqual({
       account: "amy",
       name: "甲",
@@ -167,6 +168,22 @@ describe("creating a person", () => {
       expiredTime: null,
       depts: [{ code: "RD", isMainDept: true, jobTitleCode: "T1", jobFuncs: ["F1", "F2"] }],
     });
+  });
+
+  it("enables those who come inactive, and asks once where they come active", async () => {
+    server.script.set("PUT /employee/status", {});
+    const found = [{ json: null }, { json: { ...amy, active: false } }];
+    server.script.set(byAccount, found);
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, "PUT /employee/status"]);
+    expect(server.seen.at(-1)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
+
+    // The replies go on where the others ended.
+    server.script.set(byAccount, [...found, { json: null }, { json: { ...amy, active: true } }, { json: null }]);
+    server.seen.length = 0;
+    expect(await perform(operation)).toBe("applied");
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, byAccount, byNumber, write]);
   });
 
   it("sends no posts as null", async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyHeaders } from "../../src/client/credentials.ts";
+import { openTransport, readOnly, type Transport } from "../../src/client/transport.ts";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { openReader } from "../../src/target/open-target.ts";
-import { openTransport, readOnly, type Transport } from "../../src/target/transport.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
 const writes = operationIds.filter((id) => specOf(id).mutates);
@@ -14,7 +15,7 @@ describe("a transport for reading", () => {
   let transport: Transport;
   beforeEach(async () => {
     server = await startScriptedServer();
-    transport = readOnly(openTransport(server.settings));
+    transport = readOnly(openTransport(server.settings, keyHeaders(server.settings)));
   });
   afterEach(async () => {
     await transport.close();

@@ -1,7 +1,7 @@
 /** Writes that must not be repeated blindly: creating and renaming. */
 
+import { CallError, isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard, Write } from "../call.ts";
-import { CallError, isRefusal } from "../call-error.ts";
 import type { Performed } from "../target.ts";
 import { conflict } from "./findings.ts";
 

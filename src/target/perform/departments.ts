@@ -1,7 +1,8 @@
 /** Departments: creating, changing, disabling, and taking their manager away. */
+
+import { isRefusal } from "../../client/call-error.ts";
 import type { Department } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
-import { isRefusal } from "../call-error.ts";
 import { readDepartments } from "../lists.ts";
 import { byCode, readMembers } from "../probe.ts";
 import type { Performed } from "../target.ts";

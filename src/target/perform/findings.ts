@@ -51,6 +51,15 @@ export const valueMissing = (operation: OperationId, field: string): MusterdErro
     `give the ${field} in the source`,
   );
 
+/** E11 would leave out values that the service does not show, and might clear them by it (R10). */
+export const valueHidden = (operation: OperationId, fields: readonly string[]): MusterdError =>
+  finding(
+    "value-hidden",
+    operation,
+    `the service does not show ${fields.join(", ")} and may clear what is left out; nothing was written`,
+    "map these fields in the source, or set `target.omittedFields: kept` where the site is known to keep what is left out",
+  );
+
 /** A list of posts that would leave a person without exactly one main post (R56). */
 export const mainPostMissing = (operation: OperationId, found: number): MusterdError =>
   finding(

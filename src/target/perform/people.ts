@@ -1,13 +1,14 @@
 /** People: creating, changing their data, disabling, expiry. Nothing here deletes. */
+
+import { isRefusal } from "../../client/call-error.ts";
 import type { Employee } from "../../model/directory.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import type { Calls, Guard } from "../call.ts";
-import { isRefusal } from "../call-error.ts";
 import { findEmployee } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { type Sight, writeDecisively } from "./decisive.ts";
-import { alreadyExists, gone, valueMissing } from "./findings.ts";
+import { alreadyExists, gone, valueHidden, valueMissing } from "./findings.ts";
 import { sameCode, sameCodes, sameText } from "./same.ts";
 
 /** E12: looks for the account and the number first (R51), and again after an unknown outcome (R54). */
@@ -33,8 +34,27 @@ export const createEmployee = async (calls: Calls, operation: OperationOf<"E12">
     if (!found) return "unchanged";
     return isThePerson(found) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  const made = await writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  if (made === "applied") await enableNewcomer(calls, account, guard);
+  return made;
 };
+
+/** Connections to sites whose newcomers are active at once; learnt from the first who is created. */
+const newcomersAreActive = new WeakSet<Calls>();
+
+/** Where a new person is inactive at first, E12 alone is half of what was planned (R54). */
+const enableNewcomer = async (calls: Calls, account: string, guard: Guard): Promise<void> => {
+  if (newcomersAreActive.has(calls)) return;
+  const found = await findEmployee(calls, "account", account, guard);
+  if (found?.active === false) {
+    await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
+  } else {
+    newcomersAreActive.add(calls);
+  }
+};
+
+/** What sites mask or leave out of what they show. */
+const hideable = ["idCardNumber", "birthDate", "phoneNumber"] as const;
 
 /** E11: every field is sent, those that are not set as they are now (R10). */
 export const updateEmployee = async (
@@ -53,6 +73,8 @@ export const updateEmployee = async (
   if (current.account === newAccount && has(current, set)) return "already-so";
   const wanted = { ...current, ...set, account: newAccount };
   if (!wanted.name) throw valueMissing("E11", "name");
+  const hidden = hideable.filter((field) => wanted[field] === undefined);
+  if (hidden.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", hidden);
   const write = employeeUpdate(current.account, wanted, calls.settings.dateFormat);
   if (!renames) return calls.write(write, guard).then(() => "applied");
   const look = async (): Promise<Sight> => {

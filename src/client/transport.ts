@@ -4,19 +4,21 @@
  */
 import { EventEmitter } from "node:events";
 import pLimit from "p-limit";
-import { Agent, type Dispatcher, request } from "undici";
+import { Agent, type Dispatcher, FormData, request } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { CallError } from "./call-error.ts";
+import type { CredentialHeaders } from "./credentials.ts";
 import { networkFailure } from "./network-failure.ts";
-import type { TargetSettings } from "./settings.ts";
-import { siteAddress } from "./site-address.ts";
+import { type Site, siteAddress } from "./site-address.ts";
 
 type WireRequest = {
   readonly operation: OperationId;
   readonly params: Readonly<Record<string, string>>;
-  /** Sent as JSON; undefined: no body. */
+  /** Sent as JSON, or as the fields of a form where the contract says multipart; undefined: no body. */
   readonly body?: unknown;
   readonly timeoutMs: number;
+  /** The caller's own; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** What came back, undecoded; `text` is undefined where the body was cut off or is not UTF-8. */
@@ -35,25 +37,26 @@ export type Transport = {
   readonly close: () => Promise<void>;
 };
 
+export type TransportSettings = Site & {
+  /** Most calls in flight, and most connections. */
+  readonly concurrency: number;
+  /** Longest wait for a connection, where that is less than ten seconds. */
+  readonly timeoutMs: number;
+};
+
 /** A call may last this many times the longest permitted silence: ends a body that trickles for ever. */
 const trickleFactor = 10;
 
-export const openTransport = (settings: TargetSettings): Transport => {
+export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const agent = new Agent({
     connections: settings.concurrency,
     pipelining: 1,
     allowH2: false,
     connect: { timeout: Math.min(settings.timeoutMs, 10_000) },
   });
-  const headers: Record<string, string> = {
-    "api-key": settings.apiKey,
-    corpcode: settings.corpCode,
-    accept: "application/json",
-  };
-  if (settings.appId !== undefined) headers["app-id"] = settings.appId;
   const deadlines = keepDeadlines();
   return {
-    send: (wire) => attempt(agent, deadlines, settings, headers, wire),
+    send: async (wire) => attempt(agent, deadlines, settings, await credentials(), wire),
     inTurn: pLimit(settings.concurrency),
     close: async () => {
       deadlines.close();
@@ -103,26 +106,49 @@ export const readOnly = (transport: Transport): Transport => ({
 const attempt = async (
   agent: Agent,
   deadlines: Deadlines,
-  settings: TargetSettings,
-  headers: Record<string, string>,
+  site: Site,
+  credentials: Readonly<Record<string, string>>,
   wire: WireRequest,
 ): Promise<WireAnswer> => {
-  const { method, url } = siteAddress(settings, wire.operation, wire.params);
-  const sent = wire.body !== undefined;
+  const { method, url } = siteAddress(site, wire.operation, wire.params);
+  wire.signal?.throwIfAborted();
   const { signal, settle } = deadlines.set(wire.timeoutMs * trickleFactor);
+  const abort = () => signal.emit("abort");
+  wire.signal?.addEventListener("abort", abort);
+  const { headers, body } = content(wire);
   try {
-    return await exchange(url, wire.operation, {
+    const answer = await exchange(url, wire.operation, {
       dispatcher: agent,
       method,
-      headers: sent ? { ...headers, "content-type": "application/json" } : headers,
-      body: sent ? JSON.stringify(wire.body) : null,
+      headers: { accept: "application/json", ...credentials, ...headers },
+      body,
       headersTimeout: wire.timeoutMs,
       bodyTimeout: wire.timeoutMs,
       signal,
     });
+    wire.signal?.throwIfAborted();
+    return answer;
+  } catch (error) {
+    wire.signal?.throwIfAborted();
+    throw error;
   } finally {
+    wire.signal?.removeEventListener("abort", abort);
     settle();
   }
+};
+
+/** The body as it travels, and the header that says so; undici writes the one of a form. */
+const content = ({ operation, body }: WireRequest) => {
+  if (body === undefined) return { headers: {}, body: null };
+  if (specOf(operation).bodyType !== "multipart") {
+    return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object)) {
+    if (value instanceof Blob) form.set(name, value, "chunk");
+    else form.set(name, String(value));
+  }
+  return { headers: {}, body: form };
 };
 
 const exchange = async (

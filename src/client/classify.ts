@@ -1,5 +1,6 @@
 /** What an answer means: its JSON value, or a CallError by meaning (R5, R6, R7). Knows nothing of single operations. */
 import { type OperationId, specOf } from "../contract/contract.ts";
+import { permissionLabels } from "../contract/permission-labels.ts";
 import { systemClock } from "../lib/clock.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import type { WireAnswer } from "./transport.ts";
@@ -33,9 +34,11 @@ export const classify = (
   meansNone: (failure: CallFailure) => boolean = () => false,
 ): unknown => {
   const body = decode(answer);
-  const found = failureOf(answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
+  const found =
+    failureOf(operation, answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
   if (!found) return body.value;
-  const failure = { status: answer.status, ...found };
+  const errorCode = errorCodeOf(body.value);
+  const failure = { status: answer.status, ...(errorCode === undefined ? {} : { errorCode }), ...found };
   if (meansNone(failure)) return null;
   throw new CallError(operation, failure);
 };
@@ -57,10 +60,10 @@ const decode = ({ text, contentType }: WireAnswer): Body => {
   }
 };
 
-const failureOf = (answer: WireAnswer, body: Body): CallFailure | undefined => {
+const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): CallFailure | undefined => {
   const { status } = answer;
   const errorCode = errorCodeOf(body.value);
-  if (status === 401 || status === 403) return unauthorized(status);
+  if (status === 401 || status === 403) return unauthorized(operation, status);
   if (status === 429 || status === 408 || status >= 500) return unavailable(answer);
   if (status >= 300 && status < 400) return misconfigured(`it answered with a redirect (${status})`);
   if (body.kind === "html") return misconfigured("it answered with a web page");
@@ -95,13 +98,19 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
   return value === false ? refused("false", undefined) : undefined;
 };
 
-const unauthorized = (status: number): CallFailure => ({
-  code: "target-unauthorized",
-  message: `the service did not accept the key (${status})`,
-  wayOut: "check key, company code and permitted addresses; the key needs Organization > Department and personnel data",
-  outcome: "not-done",
-  retryable: false,
-});
+const unauthorized = (operation: OperationId, status: number): CallFailure => {
+  const { group, permission } = specOf(operation);
+  const [secret, toCheck] =
+    group === "user" ? ["token", "the token and its scopes"] : ["key", "key, company code and permitted addresses"];
+  const needed = permission === null ? "" : `; the ${secret} needs ${permissionLabels[permission]}`;
+  return {
+    code: "target-unauthorized",
+    message: `the service did not accept the ${secret} (${status})`,
+    wayOut: `check ${toCheck}${needed}`,
+    outcome: "not-done",
+    retryable: false,
+  };
+};
 
 const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
   const retryAfterMs = retryAfterIn(retryAfter, systemClock.nowMs());
@@ -133,7 +142,6 @@ const refused = (how: string, value: unknown): CallFailure => {
     wayOut: "look the error code up with the service's administrator; the object was left as it is",
     outcome: "not-done",
     retryable: false,
-    ...(errorCode === undefined ? {} : { errorCode }),
   };
 };
 

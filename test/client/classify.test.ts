@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CallError } from "../../src/target/call-error.ts";
-import { classify, retryAfterIn } from "../../src/target/classify.ts";
-import { networkFailure } from "../../src/target/network-failure.ts";
+import { CallError } from "../../src/client/call-error.ts";
+import { classify, retryAfterIn } from "../../src/client/classify.ts";
+import { networkFailure } from "../../src/client/network-failure.ts";
+import type { WireAnswer } from "../../src/client/transport.ts";
 import { stopsRun } from "../../src/target/stops-run.ts";
-import type { WireAnswer } from "../../src/target/transport.ts";
 
 const json = "application/json; charset=utf-8";
 const answer = (status: number, text: string | undefined, contentType = json, retryAfter?: string): WireAnswer => ({

@@ -2,22 +2,30 @@
 import { type OperationId, prefixOf, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { TargetSettings } from "./settings.ts";
+
+/** Where a site is, and how its addresses differ from the contract's table. */
+export type Site = {
+  /** Without `/openapi/…` or `/oauth/…`. */
+  readonly url: string;
+  /** The `v…` of the path (R2). */
+  readonly version: string;
+  /** `METHOD /path` of single operations. */
+  readonly paths: Readonly<Partial<Record<OperationId, string>>>;
+};
 
 export type SiteAddress = { readonly method: Method; readonly url: string };
 
 /** Rejects with `path-value-refused` where a value cannot travel in a path safely. */
 export const siteAddress = (
-  settings: Pick<TargetSettings, "url" | "version" | "paths">,
+  site: Site,
   operation: OperationId,
   params: Readonly<Record<string, string>>,
 ): SiteAddress => {
   const spec = specOf(operation);
-  const overrides: Partial<Record<OperationId, string>> = settings.paths;
-  const [method, template] = (overrides[operation] ?? `${spec.method} ${spec.path}`).split(" ") as [Method, string];
+  const [method, template] = (site.paths[operation] ?? `${spec.method} ${spec.path}`).split(" ") as [Method, string];
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(operation, name, params[name] ?? ""));
-  const site = settings.url.replace(/\/+$/, "");
-  return { method, url: `${site}${prefixOf[spec.group]}${spec.module}/v${settings.version}${path}` };
+  const root = site.url.replace(/\/+$/, "");
+  return { method, url: `${root}${prefixOf[spec.group]}${spec.module}/v${site.version}${path}` };
 };
 
 /** Servers and proxies decode, split and normalise these differently, so another object could be addressed (R15). */

@@ -1,14 +1,16 @@
 /** The one owner of repetition: bounded, exponential with jitter, never sooner than the service asked. */
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
-import type { Log } from "../lib/log.ts";
 import { CallError, exhausted } from "./call-error.ts";
 
 export type Backoff = {
   readonly retries: number;
   /** Shortest first wait, in milliseconds. */
   readonly backoffMs: number;
-  readonly log: Log;
+  /** Told of every failure that is repeated; `attempt` counts from 1. */
+  readonly onRepeat?: (error: CallError, attempt: number) => void;
+  /** Ends the waiting, and the repeating. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** A short wait is cut up so that a stop is noticed; see `beforeCall`. */
@@ -26,11 +28,11 @@ export const retrying = async <T>(task: () => Promise<T>, stillWanted: () => voi
       minTimeout: backoff.backoffMs,
       maxTimeout: longestBackoffMs,
       randomize: true,
+      ...(backoff.signal && { signal: backoff.signal }),
       shouldRetry: async ({ error, attemptNumber, retryDelay }) => {
         if (!(error instanceof CallError && error.retryable)) return false;
-        const { code, operation, failure } = error;
-        backoff.log.warn({ operation, code, status: failure.status, attempt: attemptNumber }, "call is repeated");
-        await waitFor((failure.retryAfterMs ?? 0) - retryDelay, stillWanted);
+        backoff.onRepeat?.(error, attemptNumber);
+        await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted);
         return true;
       },
     });

@@ -1,6 +1,7 @@
 /**
  * Brings the variants of an answer that sites are known to send into the contract's one shape, before it is validated:
- * the `model` envelope (R8), nesting of any depth in J4 and T1 (R43), `enabled` for `active` (R50).
+ * the `model` envelope (R8), nesting of any depth in J4 and T1 (R43), `enabled` for `active` (R50), one object for a list
+ * of one in U13, L17 and L18 (R69).
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
@@ -8,8 +9,9 @@ import { type OperationId, specOf } from "../contract/contract.ts";
 export const shape = (operation: OperationId, value: unknown): unknown => {
   const bare = unwrap(value, specOf(operation).response);
   if (operation === "J4" || operation === "T1") return Array.isArray(bare) ? [leaves(bare)] : bare;
-  if (operation === "E2" || operation === "D10") return withActive(bare);
+  if (operation === "E2" || operation === "E3" || operation === "D10") return withActive(bare);
   if (operation === "E1" || operation === "D9") return Array.isArray(bare) ? bare.map(withActive) : bare;
+  if (operation === "U13" || operation === "L17" || operation === "L18") return isObject(bare) ? [bare].flat() : bare;
   return bare;
 };
 

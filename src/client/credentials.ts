@@ -1,0 +1,21 @@
+/** Who calls: the headers of a key or of a user's token, never both (R3). */
+
+export type KeyCredentials = {
+  readonly corpCode: string;
+  readonly apiKey: string;
+  readonly appId?: string | undefined;
+};
+
+/** A function is asked before every call, so that it can renew the token in time. */
+export type TokenCredentials = { readonly token: string | (() => Promise<string>) };
+
+export type CredentialHeaders = () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+
+export const keyHeaders = ({ corpCode, apiKey, appId }: KeyCredentials): CredentialHeaders => {
+  const headers = { "api-key": apiKey, corpcode: corpCode, ...(appId === undefined ? {} : { "app-id": appId }) };
+  return () => headers;
+};
+
+export const tokenHeaders =
+  ({ token }: TokenCredentials): CredentialHeaders =>
+  async () => ({ authorization: `Bearer ${typeof token === "string" ? token : await token()}` });

@@ -1,0 +1,38 @@
+/** Paged operations as one list, fetched page by page as it is read. */
+import type { Body, OperationId, Response } from "../contract/contract.ts";
+import type { Group } from "../contract/operation-spec.ts";
+import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
+import type { CallOptions, IdOf } from "./request-types.ts";
+import type { SendCall } from "./send-call.ts";
+
+type PagedId = "F8c" | "F8d" | "L8" | "U5";
+
+/** The body of a paged operation without the number of the page; pages have 100 items unless told. */
+type ListBody<Id extends OperationId> = Omit<Body<Id>, "pageOptions"> & {
+  readonly pageOptions?: Partial<Omit<PageOptions, "page">>;
+};
+
+export type Items<G extends Group> = {
+  /** All items of F8c, F8d, L8 or U5. What changes meanwhile may be met twice or not at all. */
+  readonly items: <Id extends IdOf<G> & PagedId>(
+    id: Id,
+    body: ListBody<Id>,
+    options?: CallOptions,
+  ) => AsyncGenerator<Response<Id> extends { items: (infer Item)[] } ? Item : never, void, undefined>;
+};
+
+/** Pages count from 0 (R77). */
+export const itemsOf = (send: SendCall) => ({
+  items: async function* (id: PagedId, { pageOptions, ...body }: ListBody<PagedId>, options: CallOptions = {}) {
+    for (let page = 0, seen = 0; ; page += 1) {
+      const answer = await send(id, {
+        ...options,
+        body: { ...body, pageOptions: { size: 100, ...pageOptions, page } },
+      });
+      const { items, pageInfo } = answer as { items: unknown[]; pageInfo: PageInfo };
+      yield* items;
+      seen += items.length;
+      if (items.length === 0 || seen >= pageInfo.itemsCount) return;
+    }
+  },
+});

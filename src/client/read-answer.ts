@@ -1,0 +1,63 @@
+/**
+ * From a successful answer to a value of the contract: shaped, validated, and null where it says that there is none. What
+ * does not fit is an error that names the place in the body, never the value.
+ */
+import type { z } from "zod";
+import { type OperationId, type Response, specOf } from "../contract/contract.ts";
+import { CallError, type CallFailure } from "./call-error.ts";
+import { shape } from "./shape.ts";
+
+/** Reads whose answer may be that there is none (R39, R52). */
+const mayBeNone = ["E2", "E3", "D10"] as const;
+export type MayBeNoneId = (typeof mayBeNone)[number];
+
+export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.some((one) => one === id);
+
+/** The answer to a read; null: there is none. */
+export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Response<Id> | null => {
+  const value = shape(id, given);
+  if (isMayBeNone(id) && saysNone(value)) return null;
+  if (value === undefined) throw emptyAnswer(id);
+  return validated(id, value);
+};
+
+/** Does a refusal mean "none"? A person may be missing by 404; any other only by the site's own code. */
+export const meansNone = (id: MayBeNoneId, failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
+  failure.code === "target-refused" &&
+  ((id !== "D10" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
+
+/** No body, `null`, `{}` or a blank account instead of a person. */
+const saysNone = (value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  if (typeof value !== "object") return false;
+  const account = "account" in value ? value.account : undefined;
+  return account === undefined || account === null || (typeof account === "string" && account.trim() === "");
+};
+
+const validated = <Id extends OperationId>(id: Id, value: unknown): Response<Id> => {
+  const result = (specOf(id).response as z.ZodType).safeParse(value);
+  if (result.success) return result.data as Response<Id>;
+  const issue = result.error.issues[0];
+  throw unexpected(id, issue?.code === "invalid_type" ? issue.expected : "another value", issue?.path);
+};
+
+/** The answer is complete but not what the contract says. */
+export const unexpected = (operation: OperationId, expected: string, path: readonly PropertyKey[] = []): CallError => {
+  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("") || "its top";
+  return new CallError(operation, {
+    code: "response-unexpected",
+    message: `the answer does not fit the contract at ${place}: expected ${expected}`,
+    wayOut: "compare the service's version with the contract; correct the record in the service if it is one record",
+    outcome: specOf(operation).mutates ? "unknown" : "not-done",
+    retryable: false,
+  });
+};
+
+const emptyAnswer = (operation: OperationId): CallError =>
+  new CallError(operation, {
+    code: "response-incomplete",
+    message: "the answer has no body",
+    wayOut: "check the network and what stands between musterd and the service; nothing was planned from it",
+    outcome: specOf(operation).mutates ? "unknown" : "not-done",
+    retryable: !specOf(operation).mutates,
+  });

@@ -1,0 +1,137 @@
+/**
+ * Uploading a file by any of the three ways, in either group. A large file travels in chunks, in order; a chunk without
+ * an answer is sent again, because the service knows it by its number.
+ */
+import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import type { OperationId } from "../contract/contract.ts";
+import type { Group } from "../contract/operation-spec.ts";
+import type { UploadResult } from "../contract/shared-records.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { CallOptions } from "./request-types.ts";
+import type { SendCall } from "./send-call.ts";
+
+export type UploadOptions = CallOptions & {
+  readonly fileName: string;
+  /** Bytes; 5 MiB unless given. */
+  readonly chunkSize?: number;
+  /** The id that the file will have; a new one unless given. */
+  readonly id?: string;
+  /** Chunks that an earlier try with the same id, name and chunk size has brought over; 0 unless given. */
+  readonly sentChunks?: number;
+  /** Told after every chunk; what it is told is what another try needs to go on. */
+  readonly onChunk?: (progress: { readonly id: string; readonly sentChunks: number; readonly chunks: number }) => void;
+};
+
+export type StreamUpload = UploadOptions & {
+  /** Bytes of the whole stream; every chunk states it. */
+  readonly length: number;
+};
+
+export type Uploads = {
+  /** In chunks (UP1, U14): a file by its path, a Blob, or a stream whose length is known. */
+  readonly uploadFile: {
+    (source: string | Blob, options: UploadOptions): Promise<UploadResult>;
+    (source: AsyncIterable<Uint8Array>, options: StreamUpload): Promise<UploadResult>;
+  };
+  /** The service fetches it (UP2, U15). */
+  readonly uploadLink: (url: string, options: { readonly fileName: string } & CallOptions) => Promise<UploadResult>;
+  /** In one request of at most 10 MB (UP3, U16). */
+  readonly uploadBase64: (
+    bytes: Uint8Array,
+    options: { readonly fileName: string } & CallOptions,
+  ) => Promise<UploadResult>;
+};
+
+const operations = {
+  system: { chunk: "UP1", link: "UP2", base64: "UP3" },
+  user: { chunk: "U14", link: "U15", base64: "U16" },
+} as const satisfies Record<Group, Record<string, OperationId>>;
+
+export const uploadsOf = (group: Group, send: SendCall): Uploads => {
+  const { chunk, link, base64 } = operations[group];
+  return {
+    uploadFile: (source: string | Blob | AsyncIterable<Uint8Array>, options: UploadOptions & { length?: number }) =>
+      uploadChunks(send, chunk, source, options),
+    uploadLink: (url, { fileName, ...options }) =>
+      send(link, { ...options, body: { fileName, url } }) as Promise<UploadResult>,
+    uploadBase64: (bytes, { fileName, ...options }) =>
+      send(base64, {
+        ...options,
+        body: { fileName, base64Content: Buffer.from(bytes).toString("base64") },
+      }) as Promise<UploadResult>,
+  };
+};
+
+const defaultChunkSize = 5 * 1024 * 1024;
+
+const uploadChunks = async (
+  send: SendCall,
+  operation: "UP1" | "U14",
+  source: string | Blob | AsyncIterable<Uint8Array>,
+  options: UploadOptions & { readonly length?: number },
+): Promise<UploadResult> => {
+  const {
+    fileName,
+    chunkSize = defaultChunkSize,
+    id = randomUUID(),
+    sentChunks = 0,
+    onChunk,
+    ...callOptions
+  } = options;
+  const bytes = typeof source === "string" ? await openAsBlob(source) : source;
+  const length = bytes instanceof Blob ? bytes.size : (options.length ?? 0);
+  // An empty file is one empty chunk.
+  const chunks = Math.max(1, Math.ceil(length / chunkSize));
+  let result: unknown;
+  let number = 0;
+  for await (const chunk of chunksOf(bytes, length, chunkSize)) {
+    if (number >= sentChunks) {
+      const body = {
+        Id: id,
+        FileName: fileName,
+        Length: length,
+        ChunkSize: chunkSize,
+        ChunkTotalCount: chunks,
+        ChunkNumber: number,
+        ChunkFile: chunk,
+      };
+      result = await send(operation, { ...callOptions, body });
+      onChunk?.({ id, sentChunks: number + 1, chunks });
+    }
+    number += 1;
+  }
+  return (result ?? { id, fileName }) as UploadResult;
+};
+
+/** Exactly `length` bytes in pieces of `chunkSize`; at least one piece. */
+async function* chunksOf(source: Blob | AsyncIterable<Uint8Array>, length: number, chunkSize: number) {
+  if (source instanceof Blob) {
+    for (let at = 0; at === 0 || at < length; at += chunkSize) yield source.slice(at, at + chunkSize);
+    return;
+  }
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let heldBytes = 0;
+  let readBytes = 0;
+  for await (const part of source) {
+    readBytes += part.byteLength;
+    if (readBytes > length) throw wrongLength(length);
+    for (let at = 0; at < part.byteLength; ) {
+      const piece = Uint8Array.from(part.subarray(at, at + chunkSize - heldBytes));
+      held.push(piece);
+      heldBytes += piece.byteLength;
+      at += piece.byteLength;
+      if (heldBytes === chunkSize) {
+        yield new Blob(held);
+        [held, heldBytes] = [[], 0];
+      }
+    }
+  }
+  if (readBytes < length) throw wrongLength(length);
+  if (heldBytes > 0 || length === 0) yield new Blob(held);
+}
+
+const wrongLength = (length: number): MusterdError =>
+  new MusterdError("upload-length", `the stream does not have the ${length} bytes that were stated`, {
+    wayOut: "state the length of the whole stream; the chunks that were sent are no file and expire by themselves",
+  });

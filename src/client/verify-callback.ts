@@ -1,0 +1,71 @@
+/**
+ * Is a callback of F1 really from the service? Signatures are those of Standard Webhooks with a public key (`v1a`,
+ * Ed25519): over id, time and body, so that nobody can change or replay one. Needs the raw body as it arrived.
+ */
+import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
+import { CallbackBody } from "../contract/callback.ts";
+import { MusterdError } from "../lib/errors.ts";
+
+/** The service's public keys as a JSON Web Key Set. */
+export type CallbackKeys = { readonly keys: readonly JsonWebKeyInput["key"][] };
+
+export type VerifyOptions = {
+  /** How far the clocks may be apart, in seconds; five minutes unless given. */
+  readonly toleranceSeconds?: number;
+  /** Epoch milliseconds. */
+  readonly nowMs?: number;
+};
+
+type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>> | Headers;
+
+/** The body of a genuine callback. Rejects any other with `callback-refused`, which says why in its message. */
+export const verifyCallback = (
+  headers: RequestHeaders,
+  rawBody: string | Uint8Array,
+  jwks: CallbackKeys,
+  { toleranceSeconds = 300, nowMs = Date.now() }: VerifyOptions = {},
+): CallbackBody => {
+  const id = headerOf(headers, "webhook-id");
+  const timestamp = headerOf(headers, "webhook-timestamp");
+  const signatures = headerOf(headers, "webhook-signature");
+  if (!id || !timestamp || !signatures) throw refused("a header of the signature is missing");
+  if (!/^\d+$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
+    throw refused("its time is too far from now");
+  }
+  const body = Buffer.from(rawBody);
+  const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
+  if (!isSigned(content, signatures, jwks)) throw refused("no signature is of a key of the service");
+  return read(body);
+};
+
+/** Several signatures are separated by spaces; one that fits is enough, so that keys can be changed. */
+const isSigned = (content: Buffer, signatures: string, { keys }: CallbackKeys): boolean => {
+  const given = signatures
+    .split(" ")
+    .filter((signature) => signature.startsWith("v1a,"))
+    .map((signature) => Buffer.from(signature.slice(4), "base64"));
+  return keys
+    .filter(({ crv }) => crv === "Ed25519")
+    .map((key) => createPublicKey({ key, format: "jwk" }))
+    .some((key) => given.some((signature) => verify(null, content, key, signature)));
+};
+
+const read = (body: Buffer): CallbackBody => {
+  try {
+    return CallbackBody.parse(JSON.parse(body.toString("utf8")));
+  } catch (cause) {
+    throw refused("its body is not what the contract says", cause);
+  }
+};
+
+const headerOf = (headers: RequestHeaders, name: string): string | undefined => {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.[0];
+};
+
+const refused = (why: string, cause?: unknown): MusterdError =>
+  new MusterdError("callback-refused", `the callback is not accepted: ${why}`, {
+    wayOut: "check that the raw body is verified, that the clock is right, and that the keys are the service's",
+    cause,
+  });

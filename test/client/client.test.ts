@@ -1,0 +1,286 @@
+/** The client against answers that a live site may give: whatever the form, callers get the contract's values. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
+import { type Reply, type ScriptedServer, startScriptedServer } from "../target/scripted-server.ts";
+
+const employee = { account: "amy", name: "Amy", active: true };
+const title = (code: string) => ({ code, title: code, rank: 1, seq: 1, active: true });
+
+let server: ScriptedServer;
+let client: Client<"system">;
+
+const open = (options: ClientOptions = {}): Client<"system"> =>
+  openClient({ url: server.settings.url, corpCode: "ACME", apiKey: "k-1" }, { backoffMs: 1, retries: 2, ...options });
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  client = open();
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+const failureOf = async (call: Promise<unknown>): Promise<CallError> => {
+  const error = await call.then(
+    () => expect.fail("the call succeeded"),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CallError);
+  return error as CallError;
+};
+
+describe("a request", () => {
+  it("carries key and company, and the body as JSON", async () => {
+    server.script.set("POST /department", { json: { code: "A" } });
+    const body = { code: "A", name: "a", deptLevelCode: "L1", active: true };
+    expect(await client.D2({ body })).toEqual({ code: "A" });
+    expect(server.seen[0]).toMatchObject({ body, headers: { "api-key": "k-1", corpcode: "ACME" } });
+    expect(server.seen[0]?.headers["app-id"]).toBeUndefined();
+  });
+
+  it("carries the application where one is given, and a token instead of a key", async () => {
+    const named = openClient({ url: server.settings.url, corpCode: "ACME", apiKey: "k-1", appId: "app" });
+    server.script.set("GET /deptlevel", { json: [] });
+    await named.V1();
+    expect(server.seen[0]?.headers["app-id"]).toBe("app");
+    await named.close();
+
+    let asked = 0;
+    await using user = openClient({
+      url: server.settings.url,
+      token: async () => {
+        asked += 1;
+        return `t-${asked}`;
+      },
+    });
+    server.script.set("GET /oauth/base/v1/profile", { json: { name: "Amy" } });
+    expect(await user.U1()).toEqual({ name: "Amy" });
+    await user.U1();
+    const headers = server.seen.slice(1).map((call) => call.headers);
+    expect(headers.map(({ authorization }) => authorization)).toEqual(["Bearer t-1", "Bearer t-2"]);
+    expect(headers[0]).not.toHaveProperty("api-key");
+  });
+
+  it("goes to another path or version where the site has one", async () => {
+    await using moved = open({ version: "2", paths: { V1: "POST /levels" } });
+    server.script.set("POST /openapi/base/v2/levels", { json: [] });
+    expect(await moved.V1()).toEqual([]);
+  });
+
+  it("encodes a value in the path, and is not sent where the value could name something else", async () => {
+    server.script.set("GET /employee/0/王 五", { json: employee });
+    expect(await client.E2({ params: { userType: "0", userCode: "王 五" } })).toMatchObject({ account: "amy" });
+    const unsafe = client.E2({ params: { userType: "0", userCode: "a/b" } });
+    await expect(unsafe).rejects.toMatchObject({ code: "path-value-refused" });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("sends an empty body where the contract has an optional one", async () => {
+    server.script.set("POST /permission/update", {});
+    expect(await client.P1()).toBeUndefined();
+    expect(server.seen[0]?.body).toEqual({});
+  });
+});
+
+describe("an answer to a read", () => {
+  it.each<[string, Reply]>([
+    ["bare", { json: [{ code: "L1" }] }],
+    ["in an envelope", { json: { model: [{ code: "L1" }] } }],
+    ["with fields of the site's own", { json: [{ code: "L1", colour: "red" }] }],
+  ])("is the contract's record: %s", async (_, reply) => {
+    server.script.set("GET /deptlevel", reply);
+    expect(await client.V1()).toEqual([{ code: "L1" }]);
+  });
+
+  it.each([
+    ["by rank", [[title("A"), title("B")], [title("C")]]],
+    ["flat", [title("A"), title("B"), title("C")]],
+    ["deeper", [[[title("A")], [title("B"), null]], [title("C")]]],
+  ])("is one list of titles: %s", async (_, json) => {
+    server.script.set("GET /jobtitle", { json });
+    expect((await client.T1()).map(({ code }) => code)).toEqual(["A", "B", "C"]);
+  });
+
+  it.each<[string, Reply]>([
+    ["null", { json: null }],
+    ["an empty object", { json: {} }],
+    ["an empty envelope", { json: { model: null } }],
+    ["no content", { status: 204 }],
+    ["an empty body", {}],
+    ["a blank account", { json: { account: " ", name: null } }],
+    ["404 with an error body", { status: 404, json: { errorCode: "NONE", traceId: "t" } }],
+    ["a listed code", { status: 400, json: { errorCode: "NO_SUCH_USER", traceId: "t" } }],
+  ])("is null where nobody is found: %s", async (_, reply) => {
+    await using lenient = open({ absentErrorCodes: ["NO_SUCH_USER"] });
+    server.script.set("GET /employee/0/amy", reply);
+    expect(await lenient.E2({ params: { userType: "0", userCode: "amy" } })).toBeNull();
+  });
+
+  it.each<[string, Reply]>([
+    ["null", { json: null }],
+    ["204", { status: 204 }],
+  ])("is null where a department has no manager: %s", async (_, reply) => {
+    server.script.set("GET /department/manager/A", reply);
+    expect(await client.D10({ params: { code: "A" } })).toBeNull();
+  });
+
+  it("is a list of one where the site shows the one object", async () => {
+    const rule = { docSerialRule: 0, docVerRule: 0, expectedVersion: "1", allowCustomVer: false };
+    server.script.set("POST /openapi/dms/v1/iso/doc/rule/new", { json: { model: rule } });
+    expect(await client.L17({ body: { rootFolderCode: "A", folderPath: "/" } })).toEqual([rule]);
+  });
+
+  it.each<[string, Reply, string]>([
+    [
+      "a missing route",
+      { status: 404, text: "Not Found", headers: { "content-type": "text/plain" } },
+      "target-misconfigured",
+    ],
+    ["a missing record", { status: 404, json: { errorCode: "X", traceId: "t" } }, "target-refused"],
+    ["a redirect", { status: 302, headers: { location: "/sign-in" } }, "target-misconfigured"],
+    ["a web page", { text: "<html></html>", headers: { "content-type": "text/html" } }, "target-misconfigured"],
+    ["an error under 200", { json: { errorCode: "X", traceId: "t" } }, "target-refused"],
+    ["401", { status: 401 }, "target-unauthorized"],
+    ["403", { status: 403 }, "target-unauthorized"],
+    ["something else", { json: [{ name: "no code" }] }, "response-unexpected"],
+    ["half a body", { text: '[{"code":"L1"', accident: "cut" }, "response-incomplete"],
+    ["half of the JSON", { text: '[{"code":"L1"' }, "response-incomplete"],
+  ])("fails by what it means: %s", async (_, reply, code) => {
+    server.script.set("GET /deptlevel", reply);
+    const error = await failureOf(client.V1());
+    expect([error.code, error.operation]).toEqual([code, "V1"]);
+  });
+
+  it("says which permission is missing", async () => {
+    server.script.set("GET /deptlevel", { status: 401 });
+    expect((await failureOf(client.V1())).wayOut).toContain("Organization > Department and personnel data");
+  });
+});
+
+describe("an answer to a write", () => {
+  const move = { body: { code: "A", active: false } };
+
+  it.each<[string, Reply]>([
+    ["nothing", {}],
+    ["true", { json: true }],
+    ["an object that says nothing", { json: {} }],
+    ["a text", { text: "OK", headers: { "content-type": "text/plain" } }],
+  ])("may tell nothing: %s", async (_, reply) => {
+    server.script.set("PUT /department/status", reply);
+    expect(await client.D4(move)).toBeUndefined();
+  });
+
+  it("is a refusal where it is false", async () => {
+    server.script.set("PUT /department/status", { json: { model: false } });
+    expect(await failureOf(client.D4(move))).toMatchObject({
+      code: "target-refused",
+      failure: { outcome: "not-done" },
+    });
+  });
+
+  it("fails, as perhaps done, where its content is what the call was made for", async () => {
+    const form = { deptCode: "A", fields: [], applyAccount: { userType: 0, userCode: "amy" } } as const;
+    const request = { params: { formCodeOrId: "LEAVE" }, body: { ...form, fields: [] } };
+    server.script.set("POST /openapi/bpm/v1/form/apply/LEAVE", {});
+    expect((await failureOf(client.F1(request))).failure.outcome).toBe("unknown");
+    server.script.set("POST /openapi/bpm/v1/form/apply/LEAVE", { json: { model: "trace-1" } });
+    expect(await client.F1(request)).toBe("trace-1");
+  });
+});
+
+describe("a failing call", () => {
+  const busy = { status: 503 };
+
+  it("is repeated where it reads", async () => {
+    const repeats: string[] = [];
+    await using patient = open({ onRepeat: ({ code }, attempt) => repeats.push(`${code} ${attempt}`) });
+    server.script.set("GET /deptlevel", [busy, { accident: "reset" }, { json: [] }]);
+    expect(await patient.V1()).toEqual([]);
+    expect(repeats).toEqual(["target-unavailable 1", "target-no-answer 2"]);
+  });
+
+  it("is repeated where it writes and was turned away, after the time that was asked for", async () => {
+    server.script.set("PUT /department/status", [{ status: 429, headers: { "retry-after": "0" } }, { json: true }]);
+    await client.D4({ body: { code: "A", active: true } });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it.each<[string, Reply]>([
+    ["an error of the service", busy],
+    ["no answer", { accident: "reset" }],
+    ["half an answer", { text: '{"code":"A"}', accident: "cut" }],
+  ])("is not repeated where it writes and may have been done: %s", async (_, reply) => {
+    server.script.set("PUT /department/status", reply);
+    const error = await failureOf(client.D4({ body: { code: "A", active: true } }));
+    expect(error).toMatchObject({ retryable: false, failure: { outcome: "unknown" } });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("ends by the time that the call may take", async () => {
+    server.script.set("GET /deptlevel", { accident: "hang" });
+    await using hasty = open({ retries: 0 });
+    expect((await failureOf(hasty.V1({ timeoutMs: 50 }))).code).toBe("target-no-answer");
+  });
+
+  it("ends when its caller aborts it, and is not repeated", async () => {
+    const stop = new AbortController();
+    server.script.set("GET /deptlevel", () => {
+      stop.abort(new Error("enough"));
+      return { accident: "hang" };
+    });
+    await expect(client.V1({ signal: stop.signal })).rejects.toThrow("enough");
+    await expect(client.V1({ signal: stop.signal })).rejects.toThrow("enough");
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("items of pages", () => {
+  it("come page by page, as long as they are asked for", async () => {
+    const all = Array.from({ length: 5 }, (_, number) => ({
+      folder: "/",
+      document: { id: crypto.randomUUID(), fileId: crypto.randomUUID(), fileName: `${number}`, length: number },
+      editor: { itemType: 1 },
+      modifiedDate: "2026-01-01T00:00:00Z",
+      allowDelete: true,
+    }));
+    server.script.set("POST /openapi/dms/v1/doc/list", ({ body }) => {
+      const { page, size } = (body as { pageOptions: { page: number; size: number } }).pageOptions;
+      const pageInfo = { pageSize: size, itemsCount: all.length, pageNumber: page, pageCount: 3 };
+      return { json: { pageInfo, items: all.slice(page * size, (page + 1) * size) } };
+    });
+    const body = { rootFolderCode: "A", folderPath: "/", pageOptions: { size: 2, order: 1 } } as const;
+    const names: string[] = [];
+    for await (const { document } of client.items("L8", body)) names.push(document.fileName);
+    expect(names).toEqual(["0", "1", "2", "3", "4"]);
+    expect(server.seen.map((call) => call.body)).toMatchObject(
+      [0, 1, 2].map((page) => ({ pageOptions: { page, order: 1 } })),
+    );
+
+    for await (const { folder } of client.items("L8", body)) {
+      expect(folder).toBe("/");
+      break;
+    }
+    expect(server.seen).toHaveLength(4);
+  });
+});
+
+describe("waiting for an initiation", () => {
+  const state = (process: number) => ({ traceId: "t", process, result: process === 2 ? 1 : 0, retryCount: 0 });
+
+  it("asks until it has ended", async () => {
+    server.script.set("POST /openapi/bpm/v1/form/apply/trace", [
+      { json: state(0) },
+      { json: state(1) },
+      { json: state(2) },
+    ]);
+    expect(await client.waitForInitiation("t", { everyMs: 1 })).toMatchObject({ process: 2, result: 1 });
+    expect(server.seen.map(({ body }) => body)).toEqual([1, 2, 3].map(() => ({ traceId: "t" })));
+  });
+
+  it("gives up after the time it was given", async () => {
+    server.script.set("POST /openapi/bpm/v1/form/apply/trace", { json: state(1) });
+    const waiting = client.waitForInitiation("t", { everyMs: 2, timeoutMs: 20 });
+    await expect(waiting).rejects.toMatchObject({ code: "initiation-pending" });
+  });
+});

@@ -1,0 +1,74 @@
+/** Signatures made as Standard Webhooks describes, by the same key and by others. */
+import { generateKeyPairSync, sign } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { verifyCallback } from "../../src/client/client.ts";
+
+const pair = () => generateKeyPairSync("ed25519");
+const { privateKey, publicKey } = pair();
+const jwks = { keys: [publicKey.export({ format: "jwk" })] };
+const nowMs = 1_800_000_000_000;
+const timestamp = String(nowMs / 1000);
+
+const callback = {
+  TraceId: "t-1",
+  Type: "Success",
+  UofxData: { FormName: "請假", FormSn: "LV-1" },
+  CustomData: null,
+  ErrorMsg: null,
+};
+const rawBody = JSON.stringify(callback);
+
+const signatureOf = (text: string, key = privateKey) => `v1a,${sign(null, Buffer.from(text), key).toString("base64")}`;
+const headers = {
+  "webhook-id": "t-1",
+  "webhook-timestamp": timestamp,
+  "webhook-signature": signatureOf(`t-1.${timestamp}.${rawBody}`),
+};
+
+const verify = (change: object = {}, body: string | Uint8Array = rawBody, keys = jwks, now = nowMs) =>
+  verifyCallback({ ...headers, ...change }, body, keys, { nowMs: now });
+
+describe("a genuine callback", () => {
+  it("is read, from text and from bytes, from either kind of headers", () => {
+    expect(verify()).toEqual(callback);
+    expect(verify({}, Buffer.from(rawBody))).toEqual(callback);
+    expect(verifyCallback(new Headers(headers), rawBody, jwks, { nowMs })).toEqual(callback);
+  });
+
+  it("is read while keys are changed: any signature by any key will do", () => {
+    const other = pair();
+    const signatures = [signatureOf("else", other.privateKey), "v1,c2VjcmV0", headers["webhook-signature"]].join(" ");
+    const keys = { keys: [other.publicKey.export({ format: "jwk" }), ...jwks.keys] };
+    expect(verify({ "webhook-signature": signatures }, rawBody, keys)).toEqual(callback);
+  });
+
+  it("is read within the tolerance of time", () => {
+    for (const aside of [-299_000, 299_000]) expect(verify({}, rawBody, jwks, nowMs + aside)).toEqual(callback);
+  });
+});
+
+describe("anything else", () => {
+  it.each<[string, () => unknown]>([
+    ["another body", () => verify({}, rawBody.replace("LV-1", "LV-2"))],
+    ["another id", () => verify({ "webhook-id": "t-2" })],
+    ["another time", () => verify({ "webhook-timestamp": String(Number(timestamp) + 1) })],
+    ["a time that is none", () => verify({ "webhook-timestamp": "soon" })],
+    ["an old one", () => verify({}, rawBody, jwks, nowMs + 301_000)],
+    ["one from the future", () => verify({}, rawBody, jwks, nowMs - 301_000)],
+    ["no signature", () => verify({ "webhook-signature": "" })],
+    ["no id", () => verify({ "webhook-id": undefined })],
+    [
+      "a signature of another kind",
+      () => verify({ "webhook-signature": headers["webhook-signature"].replace("v1a", "v1") }),
+    ],
+    ["another key", () => verify({}, rawBody, { keys: [pair().publicKey.export({ format: "jwk" })] })],
+    ["no keys", () => verify({}, rawBody, { keys: [] })],
+  ])("is refused: %s", (_, attempt) => {
+    expect(attempt).toThrow(expect.objectContaining({ code: "callback-refused" }));
+  });
+
+  it("is refused where it is signed and says what the contract does not know", () => {
+    const signed = { "webhook-signature": signatureOf(`t-1.${timestamp}.{}`) };
+    expect(() => verify(signed, "{}")).toThrow(/not what the contract says/);
+  });
+});
