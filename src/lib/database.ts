@@ -11,12 +11,13 @@ export type Database<Tables> = Kysely<Tables>;
 
 /**
  * Opens (and creates, mode 0600) the file `path`; `:memory:` is allowed. Runs `schema` (idempotent DDL) at once. A commit
- * survives a killed process; what must survive a power cut goes through `durably`.
+ * survives a killed process; what must survive a power cut goes through `durably`. `patienceMs`: how long a statement
+ * waits, and holds up this process, while another one has the file locked.
  */
-export const openDatabase = <Tables>(path: string, schema: string): Database<Tables> => {
+export const openDatabase = <Tables>(path: string, schema: string, patienceMs = 10_000): Database<Tables> => {
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const umaskBefore = process.umask(0o077);
-  const sqlite = new DatabaseSync(path, { timeout: 10_000 });
+  const sqlite = new DatabaseSync(path, { timeout: patienceMs });
   try {
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
     // A checkpoint waits for the disk: every 16 MiB of log instead of every 4.

@@ -1,25 +1,37 @@
 /** From what a rule returned to what is sent: status and body, bent by the quirks of form (R8, R39, R43). */
-import type { OperationId } from "../contract/contract.ts";
+import { type OperationId, specOf } from "../contract/contract.ts";
+import { jsonParts, longListLength } from "./long-list.ts";
 import type { Quirks } from "./quirks.ts";
 import { refuse } from "./refusal.ts";
 
 export type Answer = {
   readonly status: number;
-  /** JSON; empty: no body. */
-  readonly payload: string;
+  /** JSON; empty: no body. A long list comes in parts, which can be taken once. */
+  readonly payload: string | Iterable<string>;
 };
 
-const noManager = (quirks: Quirks): unknown => {
-  if (quirks.noManager === "error") refuse("OPA-NO-MANAGER", "code");
-  return quirks.noManager === "empty-object" ? {} : null;
+/** How a single record is shown that does not exist: a manager (R39), a person (R52). */
+const shownNone = (id: OperationId, quirks: Quirks): unknown => {
+  if (id === "D10" && quirks.noManager === "error") refuse("OPA-NO-MANAGER", "code");
+  const how = id === "D10" ? quirks.noManager : quirks.nobody;
+  return how === "empty-object" ? {} : null;
 };
+
+/** What a write of the organisation answers at a site that does not show the record (R7). */
+const shownWrite = { empty: undefined, true: true, object: {} } as const;
 
 /** `result` undefined: the operation has no success body. */
 export const answerOf = (id: OperationId, result: unknown, quirks: Quirks): Answer => {
-  if (result === undefined) return { status: 200, payload: "" };
-  const isUnmanaged = id === "D10" && result === null;
-  if (isUnmanaged && quirks.noManager === "no-content") return { status: 204, payload: "" };
-  const shown = isUnmanaged ? noManager(quirks) : result;
+  const { mutates, permission } = specOf(id);
+  const { writeAnswers } = quirks;
+  const isOther = writeAnswers !== "record" && mutates && permission === "P-Org";
+  const said = isOther ? shownWrite[writeAnswers] : result;
+  if (said === undefined) return { status: 200, payload: "" };
+  if (id === "D10" && said === null && quirks.noManager === "no-content") return { status: 204, payload: "" };
+  const shown = said === null ? shownNone(id, quirks) : said;
   const body = quirks.lists === "flat" && (id === "J4" || id === "T1") ? (shown as unknown[]).flat() : shown;
-  return { status: 200, payload: JSON.stringify(quirks.envelope === "model" ? { model: body } : body) };
+  const [before, after] = quirks.envelope === "model" ? ['{"model":', "}"] : ["", ""];
+  if (Array.isArray(body) && body.length >= longListLength)
+    return { status: 200, payload: jsonParts(body, before, after) };
+  return { status: 200, payload: before + JSON.stringify(body) + after };
 };

@@ -13,11 +13,14 @@ import type { CallLog } from "./calls.ts";
 import type { CompanyFile } from "./company-file.ts";
 import { hang, send, sendInstead, sendSpoilt, statusInstead } from "./fault-answers.ts";
 import type { FaultKind, Faults } from "./faults.ts";
+import { registerCallbackKeys } from "./forms/callback-keys.ts";
+import type { InitiationParts } from "./forms/initiation-parts.ts";
 import type { ServiceKey } from "./keys.ts";
 import { refuse } from "./refusal.ts";
 import { mutationsOwed, setMutationsOwed } from "./rules/refresh.ts";
 import { rules } from "./rules/rules.ts";
-import { strictBody } from "./strict-body.ts";
+import { refuseUnknown, strictBody } from "./strict-body.ts";
+import type { UploadParts } from "./uploads/upload-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -31,10 +34,14 @@ declare module "fastify" {
 
 export type ServiceParts = {
   readonly file: CompanyFile;
+  readonly uploads: UploadParts;
+  readonly initiations: InitiationParts;
   readonly calls: CallLog;
   readonly faults: Faults;
   readonly keys: readonly ServiceKey[];
   readonly adminKey: string;
+  /** Null: whatever address a request was sent to. */
+  readonly publicUrl: string | null;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };
@@ -48,22 +55,38 @@ const versions = ["1", "1.0"];
 
 type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
+/** Does the work of a call, and notes it in the call log when it is done. */
+export type Perform = (
+  id: OperationId,
+  request: FastifyRequest,
+  caller: Caller,
+  fault: FaultKind | null,
+) => Promise<Answer>;
+
 export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
   app.decorateRequest("caller", null);
+  const addRoutes = createRouting(service, createRuleWork(service));
+  for (const id of operationIds.filter((one) => rules[one])) addRoutes(app, id);
+  registerCallbackKeys(app, service.file);
+};
+
+/** Adds the routes of an operation; the largest body is Fastify's own limit unless given, in bytes. */
+export const createRouting = (service: ServiceParts, perform: Perform) => {
   const authenticate = createAuthentication(service);
-  const handle = createHandler(service);
-  for (const id of operationIds.filter((one) => rules[one])) {
+  const handle = createHandler(service, perform);
+  return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
     for (const version of versions) {
       app.route({
         method: specOf(id).method,
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
         schema: requestSchema(id),
-        onRequest: authenticate,
+        onRequest: authenticate(id),
         handler: (request, reply) => handle(id, request, reply),
+        ...(bodyLimit === undefined ? {} : { bodyLimit }),
       });
     }
-  }
+  };
 };
 
 /** Notes a request in the call log; a request without a route has no operation. */
@@ -85,24 +108,29 @@ export const noteCall = (
   });
 };
 
-/** Params and body as JSON Schema, for the compiled validators of Fastify. */
+/** Params and body as JSON Schema, for the compiled validators of Fastify; a multipart body is its reader's matter. */
 const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => {
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
-  const body = strictBody(id);
+  const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
 };
 
-const createHandler = (service: ServiceParts) => {
-  const { file, faults, closing } = service;
+/** The work of the operations that have a rule. */
+const createRuleWork = (service: ServiceParts): Perform => {
+  const { file, closing } = service;
   const { company } = file;
+  const beBusy = createBusyness(service);
 
-  const perform = async (id: OperationId, request: FastifyRequest, fault: FaultKind | null): Promise<Answer> => {
+  return async (id, request, caller, fault) => {
     const rule = rules[id] as Rule;
     const { params, body } = request;
-    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
-    const note = () => noteCall(service, request, 200, fault);
+    const note = () => {
+      noteCall(service, request, 200, fault);
+      if (id === "F1") service.initiations.wake();
+    };
     if (id === "P1") {
+      beBusy();
       await hang(company.quirks.p1DelayMs, closing);
       return file.write(work, note);
     }
@@ -118,17 +146,49 @@ const createHandler = (service: ServiceParts) => {
     noteCall(service, request, answer.status, fault);
     return answer;
   };
+};
+
+const createHandler = (service: ServiceParts, perform: Perform) => {
+  const { faults, closing } = service;
+  const { company } = service.file;
+
+  const work: Perform = (id, request, caller, fault) => {
+    const { unknownProperties, latencyMs } = company.quirks;
+    if (unknownProperties === "refused") refuseUnknown(specOf(id).body, request.body, "body");
+    if (latencyMs === 0) return perform(id, request, caller, fault);
+    return hang(latencyMs, closing).then(() => perform(id, request, caller, fault));
+  };
 
   return async (id: OperationId, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const fault = faults.meet(id);
+    const { fault, undo } = faults.meet(id);
     const status = fault && statusInstead(fault);
     if (fault && status !== undefined) {
+      undo();
       noteCall(service, request, status, fault.kind);
       return sendInstead(reply, fault);
     }
     if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
-    const answer = await perform(id, request, fault?.kind ?? null);
-    faults.count(id);
+    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
+    let answer: Answer;
+    try {
+      answer = await work(id, request, caller, fault?.kind ?? null);
+    } catch (refused) {
+      undo();
+      throw refused;
+    }
     return fault ? sendSpoilt(reply, answer, fault, closing) : send(reply, answer);
+  };
+};
+
+/** The quirk of a refresh that is turned away a number of times before one is taken (R24). */
+const createBusyness = ({ file }: ServiceParts) => {
+  let refused = 0;
+  return (): void => {
+    if (refused >= file.company.quirks.p1BusyTimes) {
+      refused = 0;
+      return;
+    }
+    refused += 1;
+    refuse("OPA-BUSY");
   };
 };

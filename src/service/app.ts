@@ -1,9 +1,15 @@
 /** Builds the service's HTTP application; listening is up to `service.ts`. Errors and unknown routes are answered here. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
+import { registerOauth } from "./access/oauth-routes.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
+import { registerConsoleInbox } from "./everyday/inbox.ts";
+import { registerExplorer } from "./explorer.ts";
+import type { Quirks } from "./quirks.ts";
+import { shownIssues } from "./read-document.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
+import { registerUploads } from "./uploads/routes.ts";
 
 export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyInstance => {
   const app = Fastify({
@@ -18,7 +24,10 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
     const refusal = asRefusal(error);
     const status = refusal?.status ?? 500;
     if (isApiAddress(request.url)) noteCall(service, request, status);
-    if (refusal) return reply.code(status).send(errorBody(refusal.code, refusal.expando));
+    if (refusal) {
+      const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
+      return reply.code(shown).send(errorBody(refusal.code, refusal.expando));
+    }
     log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
@@ -32,7 +41,11 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
 
   parseJson(app);
   registerApi(app, service);
+  registerUploads(app, service);
   registerSandbox(app, service);
+  registerExplorer(app);
+  registerOauth(app, service, log);
+  registerConsoleInbox(app, service);
   return app;
 };
 
@@ -46,17 +59,26 @@ const parseJson = (app: FastifyInstance): void => {
   });
 };
 
+/** The status as the quirks bend it (R3, R6). */
+const shownStatus = ({ status }: Refusal, quirks: Quirks): number => {
+  if (status === 401) return quirks.keyRefusal;
+  return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
+};
+
 const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   400: "OPA-JSON-INVALID",
   413: "OPA-BODY-TOO-LARGE",
   415: "OPA-MEDIA-TYPE",
 };
 
+/** Not to be decoded, or with a value that is too long. */
+const unreadablePath: ReadonlySet<string> = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
+
 /** What a caller did wrong, as a refusal; undefined is a defect of the service. */
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    const expando = error.validation.map(
+    const expando = error.validation.slice(0, shownIssues).map(
       ({ instancePath, keyword, message, params }): Expando => ({
         error: message ?? keyword,
         expandoObject: { property: fieldOf(error.validationContext, instancePath, params), rule: keyword },
@@ -64,7 +86,7 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
     );
     return new Refusal("OPA-REQUEST-INVALID", expando, 400);
   }
-  if (error.code === "FST_ERR_BAD_URL") return new Refusal("OPA-PATH-INVALID", [], 400);
+  if (unreadablePath.has(error.code)) return new Refusal("OPA-PATH-INVALID", [], 400);
   const code = codeByStatus[error.statusCode ?? 500];
   return code && new Refusal(code, [], error.statusCode ?? 400);
 };

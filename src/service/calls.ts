@@ -1,10 +1,10 @@
 /**
  * The call log: one line for every request below the API prefix, without bodies and without values from paths. Lines are
- * collected in memory and stored in batches; they are in the file before anybody reads them, and at close.
+ * collected in memory and stored in batches; they are in the store before anybody reads them, and at close.
  */
 import type { OperationId } from "../contract/contract.ts";
 import type { FaultKind } from "./faults.ts";
-import type { ServiceDatabase } from "./service-database.ts";
+import type { RecordStore } from "./records/record-store.ts";
 
 /** One request. Writes are in the order in which they were stored; everything else in the order of its answer. */
 export type Call = {
@@ -35,12 +35,12 @@ export type CallLog = {
 };
 
 const flushAfterMs = 200;
-/** Eight values each; SQLite takes at most 32,766 in one statement. */
-const flushAtLines = 2_000;
+const flushAtLines = 4_096;
+/** Lines kept while they cannot be stored; the oldest go first. */
+const keptLines = 100_000;
 
-export const openCallLog = async (database: ServiceDatabase, onError: (error: unknown) => void): Promise<CallLog> => {
-  const used = await database.selectFrom("sqlite_sequence").select("seq").where("name", "=", "call").execute();
-  let lastSeq = used[0]?.seq ?? 0;
+export const openCallLog = async (store: RecordStore, onError: (error: unknown) => void): Promise<CallLog> => {
+  let lastSeq = await store.lastCall();
   let waiting: Call[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,22 +49,29 @@ export const openCallLog = async (database: ServiceDatabase, onError: (error: un
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    if (batch.length > 0) await database.insertInto("call").values(batch).execute();
+    if (batch.length === 0) return;
+    try {
+      await store.addCalls(batch);
+    } catch (error) {
+      waiting = [...batch, ...waiting].slice(-keptLines);
+      throw error;
+    }
   };
   return {
     record: (call) => {
       lastSeq += 1;
-      waiting.push({ seq: lastSeq, ...call });
-      if (waiting.length >= flushAtLines) flush().catch(onError);
+      const { at, operation, method, path, status, fault, key } = call;
+      waiting.push({ seq: lastSeq, at, operation, method, path, status, fault, key });
+      if (waiting.length === flushAtLines) flush().catch(onError);
       else timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();
     },
     since: async (seq) => {
       await flush();
-      return (await database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute()) as Call[];
+      return (await store.callsSince(seq)) as readonly Call[];
     },
     clear: async () => {
       await flush();
-      await database.deleteFrom("call").execute();
+      await store.clearCalls();
     },
     flush,
   };

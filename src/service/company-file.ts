@@ -1,87 +1,168 @@
 /**
- * The company and its file. All work is done in turns, one at a time; a piece of work that changes something is stored
- * in one transaction before the next turn and before its caller learns of it, so nobody is ever answered from a state
- * that a killed process would lose.
+ * The company and its store. Work is done one piece after another, in the order in which it was asked for. Pieces that
+ * wait at the same moment are stored in one transaction, and nobody is answered before it is committed: no answer comes
+ * from a state that a killed process would lose. Each piece is still all or nothing by itself.
  */
 import { type Company, undo } from "./company.ts";
-import type { ServiceDatabase, ServiceTables } from "./service-database.ts";
+import type { RecordStore, StoredRecord } from "./records/record-store.ts";
+import { Refusal } from "./refusal.ts";
 
 export type CompanyFile = {
   readonly company: Company;
-  /** Runs `work` (which changes nothing) when all writes asked for before are stored. */
+  /**
+   * Runs `work`, which changes nothing, on the state that the writes asked for before leave behind; its result comes when
+   * they are stored. It may run a second time when they could not be.
+   */
   readonly read: <T>(work: () => T) => Promise<T>;
   /**
-   * Runs `work` and stores what it changed; whatever it throws leaves everything as it was. `stored` is called in the
-   * same turn, so its calls are in the order of the transactions.
+   * Runs `work` and stores what it changed; whatever it throws leaves everything as it was. `stored` is called when that
+   * is committed, in the order of the writes. Rejects with `OPA-STORE-FAILED` when it could not be stored.
    */
   readonly write: <T>(work: () => T, stored?: () => void) => Promise<T>;
 };
 
-/** SQLite takes at most 32,766 values in one statement. */
-const rowsPerStatement = 5_000;
+/** Row id → row before the first piece that is not stored yet. */
+type Journal = Company["journal"];
 
-/** Takes a company without rows and fills it from the file. */
-export const openCompanyFile = async (database: ServiceDatabase, company: Company): Promise<CompanyFile> => {
-  for (const record of await database.selectFrom("record").selectAll().orderBy("id").execute()) {
-    company.adopt(record.kind, JSON.parse(record.body));
-  }
-  let lastTurn: Promise<unknown> = Promise.resolve();
+/** Called when the transaction is over, with what it failed with; gives the result or throws. */
+type Conclude<T> = (failure: Refusal | undefined) => T;
 
-  const takeTurn = async <T>(work: () => T, stored: (() => void) | undefined): Promise<T> => {
-    let result: T;
+/**
+ * Takes a company without rows and fills it from the store. `onFailure` learns why a transaction failed; the callers
+ * learn only that it did.
+ */
+export const openCompanyFile = async (
+  store: RecordStore,
+  company: Company,
+  onFailure: (cause: unknown) => void = () => undefined,
+): Promise<CompanyFile> => {
+  const storeJournal = createJournalStore(store, await adoptAll(store, company));
+  let waiting: ((batch: Journal) => Conclude<void>)[] = [];
+  let isBusy = false;
+
+  const storeOrUndo = async (batch: Journal): Promise<Refusal | undefined> => {
     try {
-      result = work();
-      await storeJournal(database, company);
-    } catch (thrown) {
-      undo(company);
-      throw thrown;
+      await storeJournal(batch);
+      return undefined;
+    } catch (cause) {
+      for (const [id, { table, before }] of batch) table.restore(id, before as never);
+      onFailure(cause);
+      return storeFailed(cause);
     }
-    company.journal.clear();
-    stored?.();
-    return result;
   };
+  const doWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const pieces = waiting;
+      waiting = [];
+      const batch: Journal = new Map();
+      const conclusions = pieces.map((perform) => perform(batch));
+      const failure = await storeOrUndo(batch);
+      for (const conclude of conclusions) conclude(failure);
+    }
+    isBusy = false;
+  };
+  /** `perform` does a piece in memory and notes in the batch what it changed. */
+  const ask = <T>(perform: (batch: Journal) => Conclude<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (store.lost.aborted) throw storeFailed(store.lost.reason);
+      waiting.push((batch) => {
+        const conclude = perform(batch);
+        return (failure) => {
+          try {
+            resolve(conclude(failure));
+          } catch (thrown) {
+            reject(thrown);
+          }
+        };
+      });
+      if (isBusy) return;
+      isBusy = true;
+      // By then all requests that have arrived with this one are waiting, too.
+      setImmediate(() => void doWaiting());
+    });
+
   return {
     company,
-    read: async (work) => {
-      await lastTurn;
-      return work();
-    },
-    write: (work, stored) => {
-      const turn = lastTurn.then(() => takeTurn(work, stored));
-      lastTurn = turn.catch(() => undefined);
-      return turn;
-    },
+    read: (work) =>
+      isBusy || store.lost.aborted
+        ? ask(() => reading(work, store.lost))
+        : new Promise((resolve) => {
+            resolve(work());
+          }),
+    write: (work, stored) => ask((batch) => writing(company, batch, work, stored)),
   };
 };
 
-/** Everything in one transaction; the usual write of a few rows is one statement, which SQLite makes atomic by itself. */
-const storeJournal = async (database: ServiceDatabase, company: Company): Promise<void> => {
-  const put: ServiceTables["record"][] = [];
-  const removed: number[] = [];
-  for (const [id, { table, before }] of company.journal) {
-    const row = table.get(id);
-    if (row) put.push({ id, kind: table.kind, body: JSON.stringify(row) });
-    else if (before) removed.push(id);
+const storeFailed = (cause: unknown): Refusal => Object.assign(new Refusal("OPA-STORE-FAILED", [], 503), { cause });
+
+const reading = <T>(work: () => T, lost: AbortSignal): Conclude<T> => {
+  let again = work;
+  try {
+    const result = work();
+    again = () => result;
+  } catch (thrown) {
+    again = () => {
+      throw thrown;
+    };
   }
-  if (removed.length === 0 && put.length <= rowsPerStatement) {
-    if (put.length > 0) await putRows(database, put);
-    return;
-  }
-  await database.transaction().execute(async (transaction) => {
-    for (let from = 0; from < removed.length; from += rowsPerStatement) {
-      const ids = removed.slice(from, from + rowsPerStatement);
-      await transaction.deleteFrom("record").where("id", "in", ids).execute();
-    }
-    for (let from = 0; from < put.length; from += rowsPerStatement) {
-      await putRows(transaction, put.slice(from, from + rowsPerStatement));
-    }
-  });
+  return (failure) => {
+    if (!failure) return again();
+    if (lost.aborted) throw failure;
+    return work();
+  };
 };
 
-const putRows = async (database: ServiceDatabase, rows: readonly ServiceTables["record"][]): Promise<void> => {
-  await database
-    .insertInto("record")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("id").doUpdateSet((row) => ({ body: row.ref("excluded.body") })))
-    .execute();
+const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: () => void): Conclude<T> => {
+  const isOnStored = batch.size === 0;
+  try {
+    const result = work();
+    for (const [id, entry] of company.journal) if (!batch.has(id)) batch.set(id, entry);
+    company.journal.clear();
+    return (failure) => {
+      if (failure) throw failure;
+      stored?.();
+      return result;
+    };
+  } catch (refusal) {
+    undo(company);
+    return (failure) => {
+      // Refused for the sake of a state that never came to be? Nobody knows.
+      throw failure && !isOnStored ? failure : refusal;
+    };
+  }
+};
+
+/** Holds the place of the highest id of all after its row was removed, so that no id is ever used twice. */
+const goneKind = "gone";
+
+/** Returns the highest id. */
+const adoptAll = async (store: RecordStore, company: Company): Promise<number> => {
+  let highest: StoredRecord | undefined;
+  const gone: number[] = [];
+  for await (const records of store.load()) {
+    for (const record of records) {
+      highest = record;
+      if (record.kind === goneKind) gone.push(record.id);
+      company.adopt(record.kind, JSON.parse(record.body));
+    }
+  }
+  await store.store({ put: [], removed: gone.filter((id) => id !== highest?.id) });
+  return highest?.id ?? 0;
+};
+
+const createJournalStore = (store: RecordStore, highestId: number) => {
+  let highest = highestId;
+  return async (journal: Journal): Promise<void> => {
+    if (journal.size === 0) return;
+    const put: StoredRecord[] = [];
+    const removed: number[] = [];
+    for (const [id, { table, before }] of journal) {
+      const row = table.get(id);
+      if (row) put.push({ id, kind: table.kind, body: JSON.stringify(row) });
+      else if (id >= highest) put.push({ id, kind: goneKind, body: JSON.stringify({ id }) });
+      else if (before) removed.push(id);
+      highest = Math.max(highest, id);
+    }
+    await store.store({ put, removed });
+  };
 };

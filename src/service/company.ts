@@ -21,6 +21,7 @@ import type {
   Row,
   TitleRow,
 } from "./rows.ts";
+import { createPastKeeper, createPastTables } from "./signing/as-of-refresh.ts";
 import { createSigningTables } from "./signing/tables.ts";
 import { type AnyTable, createTable, type ReportChange } from "./table.ts";
 import { createUploadTables } from "./uploads/tables.ts";
@@ -28,16 +29,19 @@ import { createUploadTables } from "./uploads/tables.ts";
 /** Key of the departments at the top in the index `parent`. */
 export const topLevel = 0;
 
-const createTables = (report: ReportChange) => ({
-  ...createOrganisationTables(report),
-  ...createAccessTables(report),
-  ...createAgentTables(report),
-  ...createFormTables(report),
-  ...createSigningTables(report),
-  ...createDocumentTables(report),
-  ...createEverydayTables(report),
-  ...createUploadTables(report),
-});
+const createTables = (report: ReportChange) => {
+  const watched = { ...createOrganisationTables(report), ...createAgentTables(report) };
+  return {
+    ...watched,
+    ...createPastTables(watched, report),
+    ...createAccessTables(report),
+    ...createFormTables(report),
+    ...createSigningTables(report),
+    ...createDocumentTables(report),
+    ...createEverydayTables(report),
+    ...createUploadTables(report),
+  };
+};
 
 const createOrganisationTables = (report: ReportChange) => ({
   levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
@@ -57,12 +61,13 @@ const createOrganisationTables = (report: ReportChange) => ({
     { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
     report,
   ),
-  employees: createTable<EmployeeRow, "account" | "number" | "department">(
+  employees: createTable<EmployeeRow, "account" | "number" | "department" | "function">(
     "employee",
     {
       account: (row) => [fold(row.data.account)],
       number: (row) => foldOptional(row.data.employeeNumber),
       department: (row) => row.posts.map((post) => post.departmentId),
+      function: (row) => row.posts.flatMap((post) => post.functionIds),
     },
     report,
   ),
@@ -77,6 +82,7 @@ type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined
 
 export type Company = Tables & {
   readonly corpCode: string;
+  readonly corpName: string;
   readonly clock: Clock;
   /** Replaced as a whole by the sandbox. */
   quirks: Quirks;
@@ -87,23 +93,27 @@ export type Company = Tables & {
   readonly adopt: (kind: string, row: Row) => void;
 };
 
-export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock): Company => {
+export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company => {
   const journal = new Map<number, JournalEntry>();
-  const tables = createTables((table, id, before) => {
-    if (!journal.has(id)) journal.set(id, { table, before });
-  });
-  const byKind = new Map<string, AnyTable>(Object.values(tables).map((table) => [table.kind, table]));
   let lastId = 0;
+  const newId = (): number => {
+    lastId += 1;
+    return lastId;
+  };
+  const tables = createTables((table, id, before, after) => {
+    if (!journal.has(id)) journal.set(id, { table, before });
+    if (before) keepPast(table, before, after);
+  });
+  const keepPast = createPastKeeper(tables, newId);
+  const byKind = new Map<string, AnyTable>(Object.values(tables).map((table) => [table.kind, table]));
   return {
     ...tables,
     corpCode,
+    corpName,
     clock,
     quirks,
     journal,
-    newId: () => {
-      lastId += 1;
-      return lastId;
-    },
+    newId,
     adopt: (kind, row) => {
       byKind.get(kind)?.restore(row.id, row as never);
       lastId = Math.max(lastId, row.id);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Answer } from "./answer.ts";
 import type { Fault } from "./faults.ts";
+import { streamOf } from "./long-list.ts";
 import { errorBody } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
@@ -30,24 +31,26 @@ export const sendInstead = (reply: FastifyReply, fault: Fault): FastifyReply => 
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 
-/** Sends the answer of work that was done, spoilt as the fault says. */
+/** Sends the answer of work that was done, spoilt as the fault says. The body is put together first, however long. */
 export const sendSpoilt = async (
   reply: FastifyReply,
   answer: Answer,
   fault: Fault,
   closing: AbortSignal,
 ): Promise<FastifyReply> => {
-  const half = answer.payload.slice(0, Math.floor(answer.payload.length / 2));
+  const { status } = answer;
+  const payload = typeof answer.payload === "string" ? answer.payload : [...answer.payload].join("");
+  const half = payload.slice(0, Math.floor(payload.length / 2)) || "{";
   switch (fault.kind) {
     case "truncate":
-      return sendHalf(reply, answer, half);
+      return sendHalf(reply, status, payload, half);
     case "short-json":
-      return send(reply, { ...answer, payload: half === "" ? "{" : half });
+      return send(reply, { status, payload: half });
     case "reset":
       return cut(reply);
     case "hang":
       if (fault.when === "after") await hang(fault.ms, closing);
-      return send(reply, answer);
+      return send(reply, { status, payload });
     case "status":
     case "redirect":
       return sendInstead(reply, fault);
@@ -60,15 +63,17 @@ export const hang = (ms: number, closing: AbortSignal): Promise<void> =>
 
 export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyReply => {
   reply.code(status);
-  return payload === "" ? reply.send() : reply.header("content-type", "application/json; charset=utf-8").send(payload);
+  if (payload === "") return reply.send();
+  reply.header("content-type", "application/json; charset=utf-8");
+  return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };
 
 /** The whole length is promised, so that only the missing bytes tell. */
-const sendHalf = (reply: FastifyReply, { status, payload }: Answer, half: string): FastifyReply => {
+const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {
   reply.hijack();
   const { raw } = reply;
   const length = Math.max(Buffer.byteLength(payload), 2);
   raw.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": length });
-  raw.write(half === "" ? "{" : half, () => raw.destroy());
+  raw.write(half, () => raw.destroy());
   return reply;
 };

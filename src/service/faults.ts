@@ -39,11 +39,11 @@ export type FaultKind = Fault["kind"];
 export type Faults = {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** A call has arrived: the fault that it meets, if any. */
-  readonly meet: (operation: OperationId) => Fault | undefined;
-  /** A call has succeeded. */
-  readonly count: (operation: OperationId) => void;
+  /** A call has arrived: the fault that it meets, if any. The call counts as a success until `undo` says otherwise. */
+  readonly meet: (operation: OperationId) => { readonly fault: Fault | undefined; readonly undo: () => void };
 };
+
+const noFault: ReturnType<Faults["meet"]> = { fault: undefined, undo: () => undefined };
 
 export const createFaults = (): Faults => {
   let ordered: { readonly fault: Fault; waits: number; left: number }[] = [];
@@ -54,17 +54,19 @@ export const createFaults = (): Faults => {
     clear: () => {
       ordered = [];
     },
+    // Counted on arrival, so that exactly `after` calls pass however many are under way.
     meet: (operation) => {
-      const due = ordered.find(({ fault, waits }) => fault.operation === operation && waits === 0);
-      if (!due) return undefined;
-      due.left -= 1;
-      if (due.left === 0) ordered = ordered.filter((other) => other !== due);
-      return due.fault;
-    },
-    count: (operation) => {
-      for (const order of ordered) {
-        if (order.fault.operation === operation && order.waits > 0) order.waits -= 1;
-      }
+      if (ordered.length === 0) return noFault;
+      const same = ordered.filter(({ fault }) => fault.operation === operation);
+      const due = same.find(({ waits }) => waits === 0);
+      if (due) due.left -= 1;
+      if (due?.left === 0) ordered = ordered.filter((other) => other !== due);
+      const counted = same.filter(({ waits }) => waits > 0);
+      for (const order of counted) order.waits -= 1;
+      const undo = () => {
+        for (const order of counted) order.waits += 1;
+      };
+      return { fault: due?.fault, undo };
     },
   };
 };

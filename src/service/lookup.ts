@@ -20,8 +20,14 @@ export const findFunction = finder<FunctionRow>((company) => company.functions, 
 export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
 export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
-/** Refuses a code that a row other than `self` has. */
-export const requireFreeCode = (table: Pick<Table<Row, "code">, "by">, code: string, self?: Row): void => {
+/** Refuses a code that a row other than `self` has, and one that is too long for the site (R14). */
+export const requireFreeCode = (
+  { quirks }: Company,
+  table: Pick<Table<Row, "code">, "by">,
+  code: string,
+  self?: Row,
+): void => {
+  if (quirks.longestCode > 0 && code.length > quirks.longestCode) refuse("OPA-CODE-LONG", "code");
   const holder = table.by("code", fold(code))[0];
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };
@@ -30,9 +36,12 @@ export const requireOwnCompany = (company: Company, corpCode: string | null | un
   if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
 };
 
-/** A person by account or employee number. */
+/** A person by account or employee number; undefined where there is none. */
+export const findPerson = ({ employees }: Company, { userType: type, userCode }: UserRef): EmployeeRow | undefined =>
+  employees.by(type === userType.account ? "account" : "number", fold(userCode))[0];
+
+/** The same, where there must be one. */
 export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
   requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
-  const index = ref.userType === userType.account ? "account" : "number";
-  return company.employees.by(index, fold(ref.userCode))[0] ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+  return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
 };

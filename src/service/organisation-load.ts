@@ -4,24 +4,25 @@
  * because a manager may since have left or been disabled.
  */
 import type { OperationId } from "../contract/contract.ts";
-import { Organisation } from "../contract/organisation.ts";
+import type { Organisation } from "../contract/organisation.ts";
 import { userType } from "../contract/records.ts";
 import { serviceCaller } from "./access/caller.ts";
 import type { Company } from "./company.ts";
 import { fold } from "./identity.ts";
 import { findDepartment, findEmployee } from "./lookup.ts";
 import { readDocument } from "./read-document.ts";
-import { refuse } from "./refusal.ts";
+import { refuse, refusingWithin } from "./refusal.ts";
 import { setMutationsOwed } from "./rules/refresh.ts";
 import { rules } from "./rules/rules.ts";
+import { forgetRefresh, noteRefresh, organisationTables } from "./signing/as-of-refresh.ts";
 import { strictBody } from "./strict-body.ts";
 
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
 
-/** Refuses a document that breaks a rule; nothing is owed to a refresh afterwards. */
-export const loadOrganisation = (company: Company, document: unknown): void => {
-  const organisation = readDocument(Organisation, document);
+/** Refuses a document that breaks a rule; nothing is owed to a refresh afterwards, and routes read what was loaded (R87). */
+export const loadOrganisation = (company: Company, organisation: Organisation): void => {
+  forgetRefresh(company, organisationTables);
   for (const table of [
     company.levels,
     company.titles,
@@ -45,6 +46,7 @@ export const loadOrganisation = (company: Company, document: unknown): void => {
   for (const { code, manager } of organisation.departments) {
     if (manager) setManager(company, code, manager);
   }
+  noteRefresh(company, organisationTables);
 };
 
 type Runner = (id: OperationId, body: unknown, where: string) => void;
@@ -56,7 +58,8 @@ const createRunner = (company: Company): Runner => {
     if (!schemas.has(id)) schemas.set(id, strictBody(id));
     const schema = schemas.get(id);
     const rule = rules[id] as (company: Company, request: unknown) => unknown;
-    rule(company, { params: {}, caller: serviceCaller, body: schema ? readDocument(schema, body, where) : body });
+    const read = schema ? readDocument(schema, body, where) : body;
+    refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read }));
   };
 };
 

@@ -26,6 +26,40 @@ export const Quirks = z
     supervisorShown: z.enum(["custom", "effective"]).default("custom"),
     /** R24: how long P1 takes. */
     p1DelayMs: z.int().min(0).default(0),
+    /** R24: how many P1 in a row are turned away (503) before one is taken. */
+    p1BusyTimes: z.int().min(0).max(10).default(0),
+    /** R7: what writes of the organisation group answer: the record where one is specified, or always the same. */
+    writeAnswers: z.enum(["record", "empty", "true", "object"]).default("record"),
+    /** R6: refusals of what was asked (400, 404) with their status, or as an error body under 200. */
+    refusals: z.enum(["status", "ok"]).default("status"),
+    /** R3: status of a key that is unknown or may not. */
+    keyRefusal: z.union([z.literal(401), z.literal(403), z.literal(400)]).default(401),
+    /** R52: E2 of nobody: 404, `null`, `{}`, or 400. */
+    nobody: z.enum(["not-found", "null", "empty-object", "error"]).default("not-found"),
+    /** R11: properties that the operation does not have. */
+    unknownProperties: z.enum(["ignored", "refused"]).default("ignored"),
+    /** R14: most characters of a code of a department, level, title or function; 0: no limit. */
+    longestCode: z.int().min(0).default(0),
+    /** R10: ID card numbers as they are, or masked in the middle. */
+    idNumbers: z.enum(["clear", "masked"]).default("clear"),
+    /** R30: D4 disables the department alone, or what is below it and its people as D8 does. */
+    d4: z.enum(["one", "cascade"]).default("one"),
+    /** R29: an `active` or `seq` left out of D8 is refused, or read as false and 0. */
+    d8Missing: z.enum(["refused", "false"]).default("refused"),
+    /** R40: may only members manage a department? */
+    managersAreMembers: z.boolean().default(true),
+    /** R40: a manager who leaves the department, is disabled or deleted keeps the office, or loses it. */
+    managerLeaves: z.enum(["stays", "cleared"]).default("stays"),
+    /** R54: a new person is active, or inactive until E7. */
+    newEmployees: z.enum(["active", "inactive"]).default("active"),
+    /** R45: J7 with another category moves the function, or is refused. */
+    otherCategory: z.enum(["moves", "refused"]).default("moves"),
+    /** R51: E1 and D9 list people who are not active, or hide them. */
+    inactivePeople: z.enum(["listed", "hidden"]).default("listed"),
+    /** R50: fields of people beyond the specified ones: none, some more, or `enabled` in the place of `active`. */
+    extraFields: z.enum(["none", "more", "enabled"]).default("none"),
+    /** R50: how long every call takes at least. */
+    latencyMs: z.int().min(0).max(60_000).default(0),
   })
   .strict();
 export type Quirks = z.infer<typeof Quirks>;

@@ -2,8 +2,6 @@
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
-const shownIssues = 20;
-
 /** `where` is put before the path of each place. Throws a `Refusal` with 400. */
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
@@ -14,3 +12,6 @@ export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, whe
   }));
   throw new Refusal("OPA-REQUEST-INVALID", expando, 400);
 };
+
+/** Places that a refusal names at most; a body can be wrong everywhere. */
+export const shownIssues = 20;

@@ -4,16 +4,24 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { Organisation } from "../contract/organisation.ts";
+import { registerAccessSandbox } from "./access/sandbox.ts";
 import { makeSandboxToken, TokenWish } from "./access/sandbox-tokens.ts";
 import type { ServiceParts } from "./api.ts";
+import { loadCompany } from "./company-document.ts";
+import { documentLimitBytes, registerCompanySandbox } from "./company-sandbox.ts";
+import { registerDocumentSandbox } from "./documents/sandbox.ts";
+import { registerInboxSandbox } from "./everyday/inbox.ts";
 import { Fault } from "./faults.ts";
+import { registerFormsSandbox } from "./forms/sandbox.ts";
 import { createKeyRing } from "./keys.ts";
 import { dumpOrganisation } from "./organisation-dump.ts";
-import { loadOrganisation } from "./organisation-load.ts";
 import { Quirks } from "./quirks.ts";
 import { readDocument } from "./read-document.ts";
 import { refuse } from "./refusal.ts";
 import { mutationsOwed } from "./rules/refresh.ts";
+import { registerSigningSandbox } from "./signing/sandbox.ts";
+import { registerFilesSandbox } from "./uploads/sandbox.ts";
 
 /** Answer of `GET /sandbox/refreshes`. */
 export type Refreshes = {
@@ -23,12 +31,10 @@ export type Refreshes = {
   readonly dirty: number;
 };
 
-/** A document of 100,000 people is about 80 MB. */
-const documentLimitBytes = 512 * 1024 * 1024;
-
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
-export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adminKey }: ServiceParts): void => {
+export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
+  const { file, calls, faults, adminKey } = service;
   const { company } = file;
   const adminWith = createKeyRing([{ name: "admin", secret: adminKey, permissions: [] }]);
   const admin = async (request: FastifyRequest): Promise<void> => {
@@ -52,7 +58,8 @@ export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adm
 
   app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
   app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
-    await file.write(() => loadOrganisation(company, body));
+    const organisation = readDocument(Organisation, body, "organisation");
+    await file.write(() => loadCompany(company, { organisation }));
     return reply.send();
   });
 
@@ -77,4 +84,11 @@ export const registerSandbox = (app: FastifyInstance, { file, calls, faults, adm
     faults.clear();
     return reply.send();
   });
+  registerDocumentSandbox(app, service, admin);
+  registerCompanySandbox(app, service, admin);
+  registerInboxSandbox(app, service, admin);
+  registerAccessSandbox(app, service, admin);
+  registerFilesSandbox(app, service, admin);
+  registerFormsSandbox(app, service, admin);
+  registerSigningSandbox(app, service, admin);
 };

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "../contract/contract.ts";
+import { refuse } from "./refusal.ts";
 
 const clearedByNull = ["expiredTime", "resignationDate"] as const;
 type ClearedByNull = (typeof clearedByNull)[number];
@@ -29,4 +30,19 @@ export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   if (!(body instanceof z.ZodObject)) return undefined;
   const fields = Object.entries(body.shape);
   return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
+};
+
+/** The quirk of a site that refuses properties it does not know, at any depth (R11). */
+export const refuseUnknown = (schema: z.ZodType | undefined, value: unknown, where: string): void => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    refuseUnknown(schema.unwrap() as z.ZodType, value, where);
+  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [at, item] of value.entries()) refuseUnknown(schema.element as z.ZodType, item, `${where}[${at}]`);
+  } else if (schema instanceof z.ZodObject && typeof value === "object" && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      const known: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+      if (known === undefined) refuse("OPA-PROPERTY-UNKNOWN", `${where}.${name}`);
+      refuseUnknown(known as z.ZodType, part, `${where}.${name}`);
+    }
+  }
 };

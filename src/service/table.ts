@@ -4,10 +4,12 @@
  */
 import type { Row } from "./rows.ts";
 
-type Key = string | number;
+export type Key = string | number;
 
 export type Table<R extends Row, Index extends string> = {
   readonly kind: string;
+  /** What each index is computed from. */
+  readonly keys: Readonly<Record<Index, (row: R) => readonly Key[]>>;
   /** All rows, oldest first. */
   readonly all: () => readonly R[];
   readonly get: (id: number) => R | undefined;
@@ -24,7 +26,8 @@ export type AnyTable = Pick<Table<Row, never>, "kind" | "get"> & {
   readonly restore: (id: number, row: never) => void;
 };
 
-export type ReportChange = (table: AnyTable, id: number, before: Row | undefined) => void;
+/** `after` undefined: the row is removed. */
+export type ReportChange = (table: AnyTable, id: number, before: Row | undefined, after: Row | undefined) => void;
 
 /** `keys` computes the keys of a row for each index; a row may have none or several. */
 export const createTable = <R extends Row, Index extends string>(
@@ -72,6 +75,7 @@ export const createTable = <R extends Row, Index extends string>(
   };
   const table: Table<R, Index> = {
     kind,
+    keys,
     all: () => {
       const list = [...rows.values()];
       return sorted ? list : list.sort((a, b) => a.id - b.id);
@@ -79,11 +83,11 @@ export const createTable = <R extends Row, Index extends string>(
     get: (id) => rows.get(id),
     by: (index, key) => [...(idsBy.get(index)?.get(key) ?? [])].map((id) => rows.get(id) as R),
     put: (row) => {
-      report(table, row.id, rows.get(row.id));
+      report(table, row.id, rows.get(row.id), row);
       restore(row.id, row);
     },
     remove: (id) => {
-      report(table, id, rows.get(id));
+      report(table, id, rows.get(id), undefined);
       restore(id, undefined);
     },
     restore,

@@ -9,6 +9,7 @@ import type {
   JobTitle,
 } from "../contract/records.ts";
 import type { Company } from "./company.ts";
+import { epochOf } from "./instant.ts";
 import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./rows.ts";
 import type { Table } from "./table.ts";
 
@@ -53,23 +54,47 @@ const taipeiOffsetMs = 8 * 60 * 60 * 1000;
 /** A date-time as the quirk shows it; what is no date-time stays as it is. */
 const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
   if (!sent) return sent ?? null;
-  const offset = /Z$|[+-]\d\d:\d\d$/.test(sent) ? "" : "+08:00";
-  const epochMs = Date.parse(`${sent}${offset}`);
+  const epochMs = epochOf(sent);
   if (Number.isNaN(epochMs)) return sent;
   return dates === "utc"
     ? new Date(epochMs).toISOString()
     : new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 19);
 };
 
-export const showEmployee = (company: Company, { data }: EmployeeRow): Employee => {
-  const { dates } = company.quirks;
-  if (dates === "as-sent") return data;
-  return {
-    ...data,
-    expiredTime: showDate(data.expiredTime, dates),
-    birthDate: showDate(data.birthDate, dates),
-    hireDate: showDate(data.hireDate, dates),
+/** The people that a list shows (R51). */
+export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
+  quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
+
+export const showEmployee = (company: Company, row: EmployeeRow): Employee => {
+  const { dates, idNumbers, extraFields } = company.quirks;
+  const { data } = row;
+  if (dates === "as-sent" && idNumbers === "clear" && extraFields === "none") return data;
+  const dated = dates === "as-sent" ? data : { ...data, ...showDates(data, dates) };
+  const shown = idNumbers === "masked" ? { ...dated, idCardNumber: masked(dated.idCardNumber) } : dated;
+  return extraFields === "none" ? shown : showMore(company, row, shown, extraFields);
+};
+
+const showDates = (data: Employee, dates: "utc" | "no-offset") => ({
+  expiredTime: showDate(data.expiredTime, dates),
+  birthDate: showDate(data.birthDate, dates),
+  hireDate: showDate(data.hireDate, dates),
+});
+
+/** All but the first three and the last three characters. */
+const masked = (text: string | null | undefined): string | null =>
+  text ? text.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") : (text ?? null);
+
+/** What some sites show beside, or in the place of, the specified fields (R50). */
+const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFields: "more" | "enabled"): Employee => {
+  const main = row.posts.find((post) => post.main);
+  const more = {
+    ...shown,
+    enabled: shown.active,
+    resignationDate: row.resignationDate,
+    deptCode: main ? refer(company.departments, main.departmentId).code : null,
   };
+  const { active: _, ...withoutActive } = more;
+  return extraFields === "more" ? more : withoutActive;
 };
 
 /** The manager who approves in this department: its own, unless that is the person, else the nearest one above. */

@@ -1,5 +1,4 @@
 /** The HTML report in a real browser. */
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,22 +7,9 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { htmlReport } from "../../src/report/html.ts";
 import type { Report } from "../../src/report/report.ts";
+import { browserArguments, browserPath } from "../support/browser.ts";
 import { change, outcomesOf, planWith, reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";
-
-const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-const browserPath = (): string => {
-  const found = process.env["CHROMIUM"] ?? browserPaths.find((path) => existsSync(path));
-  if (found === undefined || !existsSync(found))
-    throw new Error(
-      `these tests need Chromium: none at ${found ?? browserPaths.join(", ")}; install it (apt-get install chromium) or name it in CHROMIUM`,
-    );
-  return found;
-};
-
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"];
-const offline = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 let launched: Promise<Browser> | undefined;
 let folder: string;
@@ -44,7 +30,7 @@ const visit = async (report: Report, look: () => Promise<void>, width = 1200): P
   await writeFile(file, htmlReport(report));
   const complaints: string[] = [];
   const requests: string[] = [];
-  launched ??= chromium.launch({ executablePath: browserPath(), args: [...quiet, ...offline] });
+  launched ??= chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
   page = await (await launched).newPage({ viewport: { width, height: 900 } });
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));

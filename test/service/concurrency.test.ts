@@ -1,7 +1,7 @@
 /** Many callers at once: whatever they write, the company stays sound, and the log tells the truth about it. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { operationIds, specOf } from "../../src/contract/contract.ts";
+import { organisationIds, specOf } from "../../src/contract/contract.ts";
 import { baseline } from "./cases/baseline.ts";
 import { checkCompany, checkTree, readerOf } from "./company-checks.ts";
 import { randomWrite, type Write } from "./random-writes.ts";
@@ -57,7 +57,7 @@ it("keeps every rule under parallel random writes, and counts each of them once"
     }),
     { numRuns: 40, seed: 20261121 },
   );
-  const mutating = operationIds.filter((id) => specOf(id).mutates && id !== "P1");
+  const mutating = organisationIds.filter((id) => specOf(id).mutates && id !== "P1");
   expect(new Set(tried.keys())).toEqual(new Set(mutating));
   for (const id of mutating) expect([id, tried.get(id)?.has(200)]).toEqual([id, true]);
 });

@@ -16,12 +16,19 @@ afterAll(() => service.close());
 const levels = pathOf("V1");
 const raw = (headers: Record<string, string>, path = levels) => service.raw("GET", path, headers);
 
+it("names twenty places of a body that is wrong everywhere", async () => {
+  const body = { fields: Array.from({ length: 1_000 }, () => 1) };
+  const answer = await service.call("F1", { params: { formCodeOrId: "EXPENSE" }, body });
+  expect(errorCodeOf(answer)).toBe("OPA-REQUEST-INVALID");
+  expect((answer.json as ErrorBody).errorExpando).toHaveLength(20);
+});
+
 describe("routes", () => {
-  it.each(operationIds)("%s answers below version 1 and 1.0, and asks for a key", async (id) => {
+  it.each(operationIds)("%s answers below version 1 and 1.0, and asks who calls", async (id) => {
     for (const version of ["1", "1.0"]) {
       const answer = await service.raw(specOf(id).method, pathOf(id, {}, version));
       expect(answer.status).toBe(401);
-      expect(errorCodeOf(answer)).toBe("OPA-KEY-UNKNOWN");
+      expect(errorCodeOf(answer)).toBe(specOf(id).group === "user" ? "OPA-TOKEN-INVALID" : "OPA-KEY-UNKNOWN");
     }
   });
 

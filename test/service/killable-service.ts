@@ -2,5 +2,7 @@
 import { startService } from "../../src/service/service.ts";
 import { optionsFor } from "./running-service.ts";
 
-const { url } = await startService(optionsFor(process.argv[2] as string));
+/** Arguments: the database, and the folder of uploaded files where that is not beside it. */
+const [database = "", filesFolder] = process.argv.slice(2);
+const { url } = await startService({ ...optionsFor(database), ...(filesFolder === undefined ? {} : { filesFolder }) });
 process.send?.(url);

@@ -1,121 +1,166 @@
-/** The file: what it keeps over a restart and a kill, and who may have it. */
+/** The store, a file or a PostgreSQL database: what it keeps over a restart and a kill, and who may have it. */
 import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { startService } from "../../src/service/service.ts";
+import { freshPostgresDatabase } from "../support/postgres.ts";
 import { account, baseline } from "./cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;
-let databasePath: string;
+let database: string;
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
-  databasePath = join(directory, "deep", "service.db");
 });
 afterEach(() => rm(directory, { recursive: true }));
 
 const start = async () => {
-  const running = await startService(optionsFor(databasePath));
+  const running = await startService({ ...optionsFor(database), filesFolder: files() });
   return { ...callerOf(running.url), close: running.close };
 };
 
-it("keeps the organisation, its orders, the calls and the refreshes over a restart", async () => {
-  const before = await start();
-  await before.load(baseline());
-  await before.call("P1");
-  await before.call("V4", { body: { code: "L4", seq: 0 } });
-  await before.call("D7", { body: { parentCode: "RD", code: "RD2", seq: 0 } });
-  await before.call("E9", { body: { user: account("amy"), resignationDate: "2026-01-01T00:00:00" } });
-  await before.call("E10", { body: account("cat") });
-  await before.call("J9", { params: { code: "AUDIT" } });
-  const [organisation, refreshes] = [await before.dump(), await before.refreshes()];
-  const lists = await Promise.all(
-    (["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await before.call(id)).json),
+const files = () => join(directory, "files");
+const filePath = () => join(directory, "deep", `${randomUUID()}.db`);
+const stores = [
+  { store: "SQLite", make: async () => filePath() },
+  { store: "PostgreSQL", make: freshPostgresDatabase },
+];
+
+describe.each(stores)("with $store", ({ make }) => {
+  beforeEach(async () => {
+    database = await make();
+  });
+
+  it("keeps the organisation, its orders, the calls and the refreshes over a restart", async () => {
+    const before = await start();
+    await before.load(baseline());
+    await before.call("P1");
+    await before.call("V4", { body: { code: "L4", seq: 0 } });
+    await before.call("D7", { body: { parentCode: "RD", code: "RD2", seq: 0 } });
+    await before.call("E9", { body: { user: account("amy"), resignationDate: "2026-01-01T00:00:00" } });
+    await before.call("E10", { body: account("cat") });
+    await before.call("J9", { params: { code: "AUDIT" } });
+    const [organisation, refreshes] = [await before.dump(), await before.refreshes()];
+    const lists = await Promise.all(
+      (["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await before.call(id)).json),
+    );
+    const calls = await before.calls();
+    await before.call("V1");
+    await before.close();
+
+    const after = await start();
+    expect(await after.dump()).toEqual(organisation);
+    expect(await after.refreshes()).toEqual(refreshes);
+    expect(refreshes.dirty).toBe(5);
+    expect(await after.calls()).toEqual([...calls, expect.objectContaining({ operation: "V1", status: 200 })]);
+    expect(
+      await Promise.all((["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await after.call(id)).json)),
+    ).toEqual(lists);
+    // The empty category is still there, and new rows get ids of their own.
+    expect((await after.call("J3", { params: { name: "Checking" } })).status).toBe(200);
+    await after.call("E12", { body: { account: "fay", name: "Fay" } });
+    expect((await after.dump()).employees.map((person) => person.account)).toEqual(["amy", "bob", "dan", "eve", "fay"]);
+    await after.close();
+  });
+
+  it("keeps texts that a database may find hard to take", async () => {
+    const before = await start();
+    await before.load(baseline());
+    const name = "a\u0000b \uD800 許功蓋 𠮷 ' \" \\u0000 $1 ?";
+    expect((await before.call("V3", { body: { originalCode: "L1", code: "L1", name } })).status).toBe(200);
+    await before.close();
+    const after = await start();
+    expect((await after.dump()).levels.map((level) => level.name)).toContain(name);
+    await after.close();
+  });
+
+  it("never uses a call number twice, also when the log was cleared before the restart", async () => {
+    const before = await start();
+    await before.call("V1");
+    const [{ seq } = { seq: 0 }] = await before.calls();
+    await before.admin("DELETE", "/calls");
+    await before.close();
+    const after = await start();
+    await after.call("V1");
+    expect((await after.calls())[0]?.seq).toBe(seq + 1);
+    await after.close();
+  });
+
+  it("leaves the database free when the port cannot be had", async () => {
+    const first = await start();
+    const port = Number(new URL(first.url).port);
+    const other = { ...optionsFor(await make()), filesFolder: files(), port };
+    await expect(startService(other)).rejects.toThrow("EADDRINUSE");
+    await (await startService({ ...other, port: 0 })).close();
+    await first.close();
+  });
+
+  it.each([3, 40, 150])(
+    "keeps every answered write and no half of one when killed after %i of them",
+    async (answers) => {
+      const child = fork(new URL("./killable-service.ts", import.meta.url), [database], { stdio: "ignore" });
+      const [url] = await Promise.race([once(child, "message"), once(child, "exit")]);
+      expect(url).toMatch("http://");
+      const service = callerOf(url);
+      await service.load(baseline());
+
+      // A move renumbers a whole family: every write changes several rows.
+      const answered: string[] = [];
+      const write = async (writer: number): Promise<void> => {
+        for (let n = 0; ; n += 1) {
+          const code = `W${writer}N${n}`;
+          const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
+          await service.call("D2", { body });
+          answered.push(code);
+          await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
+        }
+      };
+      const writers = [0, 1, 2, 3].map((writer) => write(writer).catch(() => undefined));
+      while (answered.length < answers) await service.call("V1");
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await Promise.all([...writers, ended]);
+
+      const after = await start();
+      const departments = (await after.call("D1")).json as { code: string; parentCode: string | null; seq: number }[];
+      const family = departments.filter(({ parentCode }) => parentCode === "LAB");
+      expect(family.map(({ seq }) => seq)).toEqual(family.map((_, position) => position));
+      expect(new Set(family.map(({ code }) => code))).toEqual(
+        new Set([...new Set(answered), ...family.map(({ code }) => code)]),
+      );
+      expect(family.length - answered.length).toBeLessThanOrEqual(4);
+      await after.close();
+    },
   );
-  const calls = await before.calls();
-  await before.call("V1");
-  await before.close();
-
-  const after = await start();
-  expect(await after.dump()).toEqual(organisation);
-  expect(await after.refreshes()).toEqual(refreshes);
-  expect(refreshes.dirty).toBe(5);
-  expect(await after.calls()).toEqual([...calls, expect.objectContaining({ operation: "V1", status: 200 })]);
-  expect(
-    await Promise.all((["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await after.call(id)).json)),
-  ).toEqual(lists);
-  // The empty category is still there, and new rows get ids of their own.
-  expect((await after.call("J3", { params: { name: "Checking" } })).status).toBe(200);
-  await after.call("E12", { body: { account: "fay", name: "Fay" } });
-  expect((await after.dump()).employees.map((person) => person.account)).toEqual(["amy", "bob", "dan", "eve", "fay"]);
-  await after.close();
 });
 
-it("never uses a call number twice, also when the log was cleared before the restart", async () => {
-  const before = await start();
-  await before.call("V1");
-  const [{ seq } = { seq: 0 }] = await before.calls();
-  await before.admin("DELETE", "/calls");
-  await before.close();
-  const after = await start();
-  await after.call("V1");
-  expect((await after.calls())[0]?.seq).toBe(seq + 1);
-  await after.close();
-});
-
-it("is private to its owner and to one service", async () => {
-  const first = await start();
-  expect((await stat(databasePath)).mode & 0o077).toBe(0);
-  const second = await startService(optionsFor(databasePath)).catch((error: unknown) => error);
-  expect(second).toBeInstanceOf(MusterdError);
-  expect(second).toMatchObject({ code: "service-file", place: { file: databasePath } });
-  await first.close();
+it("is let go of where it holds what cannot be read", async () => {
+  database = filePath();
+  await (await start()).close();
+  const opened = () => new DatabaseSync(database);
+  const spoilt = opened();
+  spoilt.exec("INSERT INTO record (id, kind, body) VALUES (1000, 'level', 'no JSON')");
+  spoilt.close();
+  await expect(start()).rejects.toThrow(SyntaxError);
+  const mended = opened();
+  mended.exec("DELETE FROM record WHERE id = 1000");
+  mended.close();
   await (await start()).close();
 });
 
-it("leaves the file free when the port cannot be had", async () => {
+it("is private to its owner and to one service", async () => {
+  database = filePath();
   const first = await start();
-  const port = Number(new URL(first.url).port);
-  const other = { ...optionsFor(join(directory, "other.db")), port };
-  await expect(startService(other)).rejects.toThrow("EADDRINUSE");
-  await (await startService({ ...other, port: 0 })).close();
+  expect((await stat(database)).mode & 0o077).toBe(0);
+  const second = await startService(optionsFor(database)).catch((error: unknown) => error);
+  expect(second).toBeInstanceOf(MusterdError);
+  expect(second).toMatchObject({ code: "service-file", place: { file: database } });
   await first.close();
-});
-
-it.each([3, 40, 150])("keeps every answered write and no half of one when killed after %i of them", async (answers) => {
-  const child = fork(new URL("./killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
-  const [url] = (await once(child, "message")) as [string];
-  const service = callerOf(url);
-  await service.load(baseline());
-
-  // A move renumbers a whole family: every write changes several rows.
-  const answered: string[] = [];
-  const write = async (writer: number): Promise<void> => {
-    for (let n = 0; ; n += 1) {
-      const code = `W${writer}N${n}`;
-      const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
-      await service.call("D2", { body });
-      answered.push(code);
-      await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
-    }
-  };
-  const writers = [0, 1, 2, 3].map((writer) => write(writer).catch(() => undefined));
-  while (answered.length < answers) await service.call("V1");
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await Promise.all([...writers, ended]);
-
-  const after = await start();
-  const departments = (await after.call("D1")).json as { code: string; parentCode: string | null; seq: number }[];
-  const family = departments.filter(({ parentCode }) => parentCode === "LAB");
-  expect(family.map(({ seq }) => seq)).toEqual(family.map((_, position) => position));
-  expect(new Set(family.map(({ code }) => code))).toEqual(
-    new Set([...new Set(answered), ...family.map(({ code }) => code)]),
-  );
-  expect(family.length - answered.length).toBeLessThanOrEqual(4);
-  await after.close();
+  await (await start()).close();
 });

@@ -1,6 +1,7 @@
 /** Each quirk changes exactly what its remark says. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Quirks } from "../../src/service/quirks.ts";
+import { quirkProfiles } from "../../src/service/quirk-profiles.ts";
+import { Quirks } from "../../src/service/quirks.ts";
 import { account, baseline } from "./cases/baseline.ts";
 import { errorCodeOf, startTestService } from "./running-service.ts";
 
@@ -199,6 +200,199 @@ describe("p1DelayMs", () => {
   });
 });
 
+describe("p1BusyTimes", () => {
+  it("turns the refresh away so many times, and again the next time", async () => {
+    await quirks({ p1BusyTimes: 2 });
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await service.call("P1")).status);
+    expect(statuses).toEqual([503, 503, 200, 503, 503, 200]);
+    expect((await service.refreshes()).dirty).toBe(0);
+  });
+});
+
+describe("writeAnswers", () => {
+  const disable = { body: { code: "LAB", active: false } };
+
+  it.each([
+    ["empty", ""],
+    ["true", "true"],
+    ["object", "{}"],
+  ] as const)("answers every write of the organisation the same: %s", async (writeAnswers, text) => {
+    await quirks({ writeAnswers });
+    expect((await service.call("D4", disable)).text).toBe(text);
+    expect((await service.call("E7", { body: { user: account("amy"), active: true } })).text).toBe(text);
+    expect((await service.call("P1")).text).toBe(text);
+    expect((await service.call("D1")).text).toContain('"LAB"');
+  });
+});
+
+describe("refusals", () => {
+  it("come as an error body under 200; a wrong key does not", async () => {
+    await quirks({ refusals: "ok" });
+    const answer = await service.call("D4", { body: { code: "NO", active: true } });
+    expect([answer.status, errorCodeOf(answer)]).toEqual([200, "OPA-DEPT-UNKNOWN"]);
+    const missing = await service.call("E2", byAccount("no"));
+    expect([missing.status, errorCodeOf(missing)]).toEqual([200, "OPA-USER-UNKNOWN"]);
+    expect((await service.raw("GET", "/openapi/base/v1/deptlevel")).status).toBe(401);
+    expect((await service.raw("GET", "/openapi/base/v1/nothing")).status).toBe(404);
+  });
+});
+
+describe("keyRefusal", () => {
+  it.each([403, 400] as const)("has status %i", async (keyRefusal) => {
+    await quirks({ keyRefusal });
+    const answer = await service.raw("GET", "/openapi/base/v1/deptlevel");
+    expect([answer.status, errorCodeOf(answer)]).toEqual([keyRefusal, "OPA-KEY-UNKNOWN"]);
+  });
+});
+
+describe("nobody", () => {
+  it.each([
+    ["null", 200, "null"],
+    ["empty-object", 200, "{}"],
+  ] as const)("is shown as %s", async (nobody, status, text) => {
+    await quirks({ nobody });
+    const answer = await service.call("E2", byAccount("no"));
+    expect([answer.status, answer.text]).toEqual([status, text]);
+    expect(await answerTo("E2", byAccount("amy"))).toMatchObject({ account: "amy" });
+  });
+
+  it("is an error", async () => {
+    await quirks({ nobody: "error" });
+    const answer = await service.call("E2", byAccount("no"));
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-USER-UNKNOWN"]);
+  });
+});
+
+describe("unknownProperties", () => {
+  const posts = [{ code: "FIN", isMainDept: true, title: "typo" }];
+  const call = () => service.call("E14", { body: { user: account("dan"), depts: posts } });
+
+  it("are ignored, or refused at any depth with their place", async () => {
+    expect((await call()).status).toBe(200);
+    await quirks({ unknownProperties: "refused" });
+    const answer = await call();
+    expect(errorCodeOf(answer)).toBe("OPA-PROPERTY-UNKNOWN");
+    expect(answer.text).toContain("body.depts[0].title");
+    const inherited = await service.call("D4", { body: { code: "LAB", active: true, toString: "typo" } });
+    expect(errorCodeOf(inherited)).toBe("OPA-PROPERTY-UNKNOWN");
+    expect((await service.call("P1", { body: {} })).status).toBe(200);
+    expect((await service.call("D4", { body: { code: "LAB", active: false } })).status).toBe(200);
+  });
+});
+
+describe("longestCode", () => {
+  it("limits new codes", async () => {
+    await quirks({ longestCode: 3 });
+    const level = (code: string) => service.call("V2", { body: { code, name: "x", active: true } });
+    expect((await level("ABC")).status).toBe(200);
+    expect(errorCodeOf(await level("ABCD"))).toBe("OPA-CODE-LONG");
+    const renamed = await service.call("T3", { body: { originalCode: "ENG", code: "ENGINE", title: "x" } });
+    expect(errorCodeOf(renamed)).toBe("OPA-CODE-LONG");
+  });
+});
+
+describe("idNumbers", () => {
+  it("are masked in the middle and kept as they are", async () => {
+    await service.call("E12", { body: { account: "fay", name: "Fay", idCardNumber: "Z900000123" } });
+    await quirks({ idNumbers: "masked" });
+    expect(await answerTo("E2", byAccount("fay"))).toMatchObject({ idCardNumber: "Z90****123" });
+    expect(await answerTo("E2", byAccount("amy"))).toMatchObject({ idCardNumber: null });
+    expect((await service.dump()).employees.at(-1)).toMatchObject({ idCardNumber: "Z900000123" });
+  });
+});
+
+describe("d4", () => {
+  it("takes along what is below, and its people", async () => {
+    await quirks({ d4: "cascade" });
+    await service.call("D4", { body: { code: "RD", active: false } });
+    const { departments, employees } = await service.dump();
+    const active = (list: readonly { active?: boolean | null | undefined }[]) => list.map((one) => one.active);
+    expect(active(departments)).toEqual([true, false, false, false, true, true]);
+    expect(active(employees)).toEqual([true, false, false, true, false]);
+  });
+});
+
+describe("d8Missing", () => {
+  it("reads a missing active as false", async () => {
+    const batch = { body: { batchMove: [{ code: "LAB", parentCode: "HQ" }] } };
+    expect(errorCodeOf(await service.call("D8", batch))).toBe("OPA-REQUEST-INVALID");
+    await quirks({ d8Missing: "false" });
+    expect(await answerTo("D8", batch)).toMatchObject({ disableDept: ["LAB"] });
+    expect((await service.dump()).departments[1]).toMatchObject({ code: "LAB", parentCode: "HQ", active: false });
+  });
+});
+
+describe("managers", () => {
+  const managerOf = async (code: string) =>
+    (await service.dump()).departments.find((department) => department.code === code)?.manager;
+
+  it("need not be members at such a site, but active", async () => {
+    await quirks({ managersAreMembers: false });
+    expect((await service.call("D12", { body: { code: "LAB", manager: account("dan") } })).status).toBe(200);
+    const answer = await service.call("D12", { body: { code: "LAB", manager: account("eve") } });
+    expect(errorCodeOf(answer)).toBe("OPA-MANAGER-INACTIVE");
+  });
+
+  it("lose the office when they leave or are disabled", async () => {
+    await quirks({ managerLeaves: "cleared" });
+    await service.call("E14", { body: { user: account("bob"), depts: [{ code: "FIN", isMainDept: true }] } });
+    expect([await managerOf("RD"), await managerOf("HQ")]).toEqual([null, "amy"]);
+    await service.call("E7", { body: { user: account("amy"), active: false } });
+    expect(await managerOf("HQ")).toBe(null);
+  });
+});
+
+describe("newEmployees", () => {
+  it("are inactive until E7", async () => {
+    await quirks({ newEmployees: "inactive" });
+    await service.call("E12", { body: { account: "fay", name: "Fay" } });
+    expect(await answerTo("E2", byAccount("fay"))).toMatchObject({ active: false, locked: false });
+  });
+});
+
+describe("otherCategory", () => {
+  const move = (categoryName: string) => service.call("J7", { body: { code: "DEV", categoryName, seq: 0 } });
+
+  it("is refused, the own one is not", async () => {
+    await quirks({ otherCategory: "refused" });
+    expect(errorCodeOf(await move("Leading"))).toBe("OPA-CATEGORY-FIXED");
+    expect((await move("Making")).status).toBe(200);
+    expect(await service.dump()).toEqual(baseline());
+  });
+});
+
+describe("inactivePeople", () => {
+  it("are hidden from the lists, and found one by one", async () => {
+    await quirks({ inactivePeople: "hidden" });
+    expect(((await answerTo("E1")) as object[]).length).toBe(4);
+    expect(await answerTo("E2", byAccount("eve"))).toMatchObject({ active: false });
+  });
+});
+
+describe("extraFields", () => {
+  it("show more, or the state by another name", async () => {
+    await quirks({ extraFields: "more" });
+    const more = { enabled: true, resignationDate: null, deptCode: "RD" };
+    expect(await answerTo("E2", byAccount("bob"))).toMatchObject({ ...more, active: true });
+    await quirks({ extraFields: "enabled" });
+    expect(await answerTo("E2", byAccount("bob"))).toMatchObject(more);
+    expect(await answerTo("E2", byAccount("bob"))).not.toHaveProperty("active");
+  });
+});
+
+describe("latencyMs", () => {
+  it("holds every call back", async () => {
+    const other = await startTestService({ quirks: { latencyMs: 60_000 } });
+    const answers: unknown[] = [];
+    const calls = (["V1", "D1"] as const).map((id) => other.call(id).then((answer) => answers.push(answer)));
+    await other.admin("GET", "/calls");
+    expect(answers).toEqual([]);
+    await other.close();
+    await Promise.allSettled(calls);
+  });
+});
+
 describe("the quirks themselves", () => {
   it("are refused when unknown or wrong, and replaced as a whole", async () => {
     await expect(quirks({ envelop: "model" } as never)).rejects.toThrow("400");
@@ -212,5 +406,18 @@ describe("the quirks themselves", () => {
     await other.load(baseline());
     expect((await other.call("D10", { params: { code: "FIN" } })).text).toBe("{}");
     await other.close();
+  });
+});
+
+describe("a profile", () => {
+  it.each(Object.entries(quirkProfiles))("%s is a set of quirks", (_, profile) => {
+    expect(Quirks.parse(profile)).toMatchObject(profile);
+  });
+
+  it("differs from every other, and the first is the service's own reading", () => {
+    const all = Object.values(quirkProfiles).map((profile) => JSON.stringify(Quirks.parse(profile)));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(8);
+    expect(all[0]).toBe(JSON.stringify(Quirks.parse({})));
   });
 });

@@ -2,12 +2,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/contract.ts";
+import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { ErrorBody } from "../../src/contract/records.ts";
 import type { Call } from "../../src/service/calls.ts";
+import { type QuirkProfile, quirkProfiles } from "../../src/service/quirk-profiles.ts";
+import type { Quirks } from "../../src/service/quirks.ts";
 import type { Refreshes } from "../../src/service/sandbox.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
+import { freshPostgresDatabase } from "../support/postgres.ts";
 
 export type Answer = {
   readonly status: number;
@@ -25,9 +29,8 @@ const adminKey = "admin-secret";
 
 /** The path of an operation with its parameters filled in. */
 export const pathOf = (id: OperationId, params: Readonly<Record<string, string>> = {}, version = "1"): string => {
-  const { module, path } = specOf(id);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `no-${name}`));
-  return `/openapi/${module}/v${version}${filled}`;
+  const fill = (_: string, name: string) => encodeURIComponent(params[name] ?? `no-${name}`);
+  return pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, fill);
 };
 
 const request = async (url: string, method: string, headers: Record<string, string>, body: unknown) => {
@@ -53,6 +56,12 @@ export const callerOf = (url: string) => {
       request(`${url}${path}`, method, headers, body),
     call: (id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
       request(`${url}${pathOf(id, params)}`, specOf(id).method, keyOf, body),
+    /** A call of the user group on behalf of whoever the token is of (`token`). */
+    callAs: (token: string, id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
+      request(`${url}${pathOf(id, params)}`, specOf(id).method, { Authorization: `Bearer ${token}` }, body),
+    /** A bearer token of a user, with every permission unless told. */
+    token: async (account: string, granted: readonly Permission[] = permissions): Promise<string> =>
+      ((await admin("POST", "/tokens", { account, permissions: granted })) as { token: string }).token,
     admin,
     load: (organisation: Organisation) => admin("PUT", "/organisation", organisation),
     dump: () => admin("GET", "/organisation") as Promise<Organisation>,
@@ -63,22 +72,49 @@ export const callerOf = (url: string) => {
 
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), "musterd-service-"));
 
-export const optionsFor = (databasePath: string): ServiceOptions => ({
-  databasePath,
+export const optionsFor = (database: string): ServiceOptions => ({
+  database,
   host: "127.0.0.1",
   port: 0,
   keys: [
-    { name: "sync", secret: "sync-secret", permissions: ["P-Org"] },
+    { name: "sync", secret: "sync-secret", permissions },
     { name: "stranger", secret: "stranger-secret", permissions: [] },
   ],
   corpCode,
   adminKey,
 });
 
+/** Where a new service keeps its data: a file, or a PostgreSQL database where the environment asks for one. */
+const newDatabase = async (directory: string): Promise<string> =>
+  process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
+
+/** The site that every service of this run plays (`scripts/test-profiles.ts`). */
+export const profileQuirks = (): Partial<Quirks> => {
+  const name = process.env["MUSTERD_TEST_QUIRKS"] ?? "specified";
+  if (name.startsWith("{")) return JSON.parse(name) as Partial<Quirks>;
+  return quirkProfiles[name as QuirkProfile];
+};
+
+/** What an administrator of that site would set in `target`. */
+export const siteSettings = () => {
+  const { noManager, idNumbers } = profileQuirks();
+  return {
+    absentErrorCodes: noManager === "error" ? ["OPA-NO-MANAGER"] : [],
+    omittedFields: idNumbers === "masked" ? ("kept" as const) : ("unknown" as const),
+  };
+};
+
 /** Starts a service in a new directory; `close` ends it and removes the directory. */
 export const startTestService = async (options: Partial<ServiceOptions> = {}) => {
   const directory = await temporaryDirectory();
-  const service = await startService({ ...optionsFor(join(directory, "service.db")), ...options });
+  const database = options.database ?? (await newDatabase(directory));
+  const quirks = { ...profileQuirks(), ...options.quirks };
+  const service = await startService({
+    ...optionsFor(database),
+    filesFolder: join(directory, "files"),
+    ...options,
+    quirks,
+  });
   const close = async (): Promise<void> => {
     await service.close();
     await rm(directory, { recursive: true });

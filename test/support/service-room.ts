@@ -5,7 +5,7 @@ import type { Call } from "../../src/service/calls.ts";
 import type { Fault } from "../../src/service/faults.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
 import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
-import { corpCode, keyOf, startTestService } from "../service/running-service.ts";
+import { corpCode, keyOf, profileQuirks, siteSettings, startTestService } from "../service/running-service.ts";
 
 export type ServiceRoom = Awaited<ReturnType<typeof openServiceRoom>>;
 
@@ -24,14 +24,21 @@ export const openServiceRoom = async (quirks: Partial<Quirks> = {}) => {
     forgetCalls: () => service.admin("DELETE", "/calls"),
     fault: (fault: OrderedFault) => service.admin("POST", "/faults", fault),
     mend: () => service.admin("DELETE", "/faults"),
-    quirks: (changed: Partial<Quirks>) => service.admin("PUT", "/quirks", changed),
+    quirks: (changed: Partial<Quirks>) => service.admin("PUT", "/quirks", { ...profileQuirks(), ...changed }),
     close: () => service.close(),
   };
 };
 
-/** Nothing but code, account and address; quick to give up. */
+/** Nothing but code, account and address; quick to give up. A site with a code of its own for "none" has it listed. */
 export const quickSettings = (room: Pick<ServiceRoom, "url" | "corpCode" | "apiKey">): TargetSettings =>
-  targetSettings.parse({ url: room.url, corpCode: room.corpCode, apiKey: room.apiKey, backoffMs: 1, retries: 2 });
+  targetSettings.parse({
+    url: room.url,
+    corpCode: room.corpCode,
+    apiKey: room.apiKey,
+    backoffMs: 1,
+    retries: 2,
+    ...siteSettings(),
+  });
 
 const mutates = ({ operation }: Call): boolean => operation !== null && specOf(operation).mutates;
 
@@ -39,7 +46,9 @@ const mutates = ({ operation }: Call): boolean => operation !== null && specOf(o
 export const writesOf = (calls: readonly Call[]): readonly Call[] =>
   calls.filter((call) => mutates(call) && call.operation !== "P1");
 
-export const refreshesOf = (calls: readonly Call[]): readonly Call[] => calls.filter((call) => call.operation === "P1");
+/** Permission refreshes; those that a busy site turned away are none (R24). */
+export const refreshesOf = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter(({ operation, status, fault }) => operation === "P1" && (status !== 503 || fault !== null));
 
 /** Permission refreshes that were carried out after the last write that was carried out. */
 export const refreshesAfterLastWrite = (calls: readonly Call[]): readonly Call[] => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
+import { siteSettings } from "../service/running-service.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
@@ -52,5 +53,6 @@ export const targetPart = (room: { readonly url: string; readonly corpCode: stri
   apiKey: "env:API_KEY",
   backoffMs: 10,
   retries: 2,
+  ...siteSettings(),
   ...more,
 });

@@ -1,53 +1,108 @@
-/** The first step of every request of the interface: who calls, for which company, and with which permission. */
-import { hash } from "node:crypto";
+/**
+ * The first step of every request of the interface: who calls, for which company, and with which permission. All of that
+ * is judged before anything is looked up, so that a caller who may not ask learns nothing from the answer (R75). The
+ * headers are optional in the description; here every operation needs those of its group (R3, R4).
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { specOf } from "../../contract/contract.ts";
-import { isoInstant } from "../../lib/clock.ts";
-import type { ServiceParts } from "../api.ts";
+import { type OperationId, specOf } from "../../contract/contract.ts";
 import type { Company } from "../company.ts";
-import { createKeyRing } from "../keys.ts";
-import { type Refusal, refuse } from "../refusal.ts";
-import { type Caller, designatedAll } from "./caller.ts";
+import type { CompanyFile } from "../company-file.ts";
+import { epochOf } from "../instant.ts";
+import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../keys.ts";
+import { Refusal, refuse } from "../refusal.ts";
+import type { KeyCaller, UserCaller } from "./caller.ts";
+import { maySignIn } from "./may-sign-in.ts";
+import type { KeyRow, TokenRow } from "./tables.ts";
 
 export type Authentication = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Sets `request.caller` or refuses. */
-export const createAuthentication = ({ file, keys }: ServiceParts): Authentication => {
-  const keyWith = createKeyRing(keys);
-  const callerOf = (request: FastifyRequest): Caller => {
-    const { operation } = request.routeOptions.config;
-    if (operation && specOf(operation).group === "user") return userOf(file.company, request.headers.authorization);
-    const key = keyWith(request.headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
-    return { kind: "key", name: key.name, permissions: new Set(key.permissions), designated: designatedAll };
-  };
-  const check = (request: FastifyRequest): void => {
-    const caller = callerOf(request);
-    request.caller = caller;
-    if (caller.kind === "key" && request.headers["corpcode"] !== file.company.corpCode) {
-      refuse("OPA-CORP-UNKNOWN", "CorpCode");
-    }
-    const { operation } = request.routeOptions.config;
-    const permission = operation && specOf(operation).permission;
-    if (permission && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
-    if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
-  };
-  return (request, _reply, done) => {
-    try {
-      check(request);
-    } catch (thrown) {
-      done(thrown as Refusal);
-      return;
-    }
-    done();
+type Parts = { readonly file: CompanyFile; readonly keys: readonly ServiceKey[] };
+
+/** For an operation: sets `request.caller` or refuses. */
+export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Authentication) => {
+  const identify = { system: createKeyCheck(file.company, keys), user: createTokenCheck(file.company) };
+  return (id) => {
+    const { group, permission } = specOf(id);
+    const check = (request: FastifyRequest): void => {
+      const caller = identify[group](request);
+      if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
+      if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
+    };
+    return (request, reply, done) => {
+      try {
+        check(request);
+      } catch (thrown) {
+        if (group === "user") reply.header("WWW-Authenticate", challengeOf(thrown));
+        done(thrown as Refusal);
+        return;
+      }
+      done();
+    };
   };
 };
 
+/** What RFC 6750 has a client told beside the status. */
+const challengeOf = (thrown: unknown): string => {
+  const code = thrown instanceof Refusal ? thrown.code : undefined;
+  if (code === "OPA-TOKEN-INVALID") return 'Bearer error="invalid_token"';
+  return code === "OPA-KEY-PERMISSION" ? 'Bearer error="insufficient_scope"' : "Bearer";
+};
+
+const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((request: FastifyRequest) => KeyCaller) => {
+  // Rows never change, so what was worked out for one holds for as long as it exists.
+  const ready = new WeakMap<KeyRow, ReadyKey>();
+  const readyRow = (row: KeyRow): ReadyKey => {
+    const known = ready.get(row);
+    if (known) return known;
+    const { name, permissions, designated, expiresAt, addresses } = row;
+    const limits = { ...(expiresAt === null ? {} : { expiresAt }), ...(addresses === null ? {} : { addresses }) };
+    const made = readyKey({ name, permissions, designated, ...limits });
+    ready.set(row, made);
+    return made;
+  };
+  const keyWith = createKeyRing(keys, (digest) => {
+    const row = company.keys.by("digest", digest)[0];
+    return row && readyRow(row);
+  });
+  return (request) => {
+    const { headers } = request;
+    const { caller, expiresMs, isPermittedFrom } = keyWith(headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
+    request.caller = caller;
+    if (expiresMs <= company.clock.nowMs()) refuse("OPA-KEY-EXPIRED");
+    if (!isPermittedFrom(request.socket.remoteAddress)) refuse("OPA-KEY-ADDRESS");
+    if (headers["corpcode"] !== company.corpCode) refuse("OPA-CORP-UNKNOWN", "CorpCode");
+    return caller;
+  };
+};
+
+type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
+
 /** The user who gave the bearer token; one who may no longer sign in is refused like an unknown token. */
-const userOf = (company: Company, authorization: string | undefined): Caller => {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? refuse("OPA-TOKEN-INVALID");
-  const row = company.tokens.by("digest", hash("sha256", token, "hex"))[0] ?? refuse("OPA-TOKEN-INVALID");
-  const person = company.employees.get(row.employeeId);
-  const now = isoInstant(company.clock.nowMs());
-  if (row.expiresAt <= now || !person?.data.active || person.data.locked) return refuse("OPA-TOKEN-INVALID");
-  return { kind: "user", name: row.application, permissions: new Set(row.permissions), employeeId: row.employeeId };
+export const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
+  const ready = new WeakMap<TokenRow, ReadyToken>();
+  const readyRow = (row: TokenRow): ReadyToken => {
+    const known = ready.get(row);
+    if (known) return known;
+    const { application, employeeId, permissions } = row;
+    const name = company.apps.by("appId", application)[0]?.name ?? application;
+    const caller: UserCaller = { kind: "user", name, permissions: new Set(permissions), employeeId };
+    const made = { caller, application, expiresMs: epochOf(row.expiresAt) };
+    ready.set(row, made);
+    return made;
+  };
+  return (request) => {
+    const { headers } = request;
+    const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? refuse("OPA-TOKEN-INVALID");
+    const row = company.tokens.by("digest", digestOf(token))[0] ?? refuse("OPA-TOKEN-INVALID");
+    const { caller, application, expiresMs } = readyRow(row);
+    request.caller = caller;
+    const person = company.employees.get(caller.employeeId);
+    const isCurrent = expiresMs > company.clock.nowMs();
+    if (!isCurrent || !person || !maySignIn(company, person)) refuse("OPA-TOKEN-INVALID");
+    const appId = headers["app-id"];
+    if (appId !== undefined && appId !== application) refuse("OPA-APP-OTHER", "App-Id");
+    const corpCode = headers["corpcode"];
+    if (corpCode !== undefined && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", "CorpCode");
+    return caller;
+  };
 };

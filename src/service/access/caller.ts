@@ -4,13 +4,7 @@ import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
-
-/** What the permissions marked "designated only" apply to: form codes, library codes, survey categories. */
-export type Designated = {
-  readonly forms: readonly string[] | "all";
-  readonly libraries: readonly string[] | "all";
-  readonly surveyCategories: readonly string[] | "all";
-};
+import type { Designated } from "./tables.ts";
 
 export type KeyCaller = {
   readonly kind: "key";

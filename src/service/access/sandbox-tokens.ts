@@ -2,29 +2,33 @@
  * A bearer token without the way through a browser, for tests and sandboxes: `POST /sandbox/tokens`. Part of the sandbox,
  * not of the published interface.
  */
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { type Permission, permissions } from "../../contract/operation-spec.ts";
+import { permissions } from "../../contract/operation-spec.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
+import { digestOf } from "../keys.ts";
 import { findEmployee } from "../lookup.ts";
 
 export const TokenWish = z.strictObject({
   account: z.string(),
-  permissions: z.array(z.enum(permissions as unknown as [Permission, ...Permission[]])),
-  /** Seconds. */
-  lifetime: z.int().min(1).default(3_600),
+  permissions: z.array(z.enum(permissions)),
+  /** Seconds; about ten years at most. */
+  lifetime: z.int().min(1).max(315_360_000).default(3_600),
 });
+
+/** In the place of an application's id, which no application may have. */
+export const sandboxApplication = "sandbox";
 
 /** The token in clear; only its digest is kept. */
 export const makeSandboxToken = (company: Company, wish: z.infer<typeof TokenWish>): string => {
   const token = randomBytes(32).toString("base64url");
   company.tokens.put({
     id: company.newId(),
-    digest: hash("sha256", token, "hex"),
+    digest: digestOf(token),
     employeeId: findEmployee(company, { userType: userType.account, userCode: wish.account }, "account").id,
-    application: "sandbox",
+    application: sandboxApplication,
     permissions: wish.permissions,
     expiresAt: isoInstant(company.clock.nowMs() + wish.lifetime * 1000),
   });

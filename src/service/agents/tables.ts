@@ -1,5 +1,5 @@
 /** What is kept about agents: when a person is away, and who stands in for which forms. */
-import type { DeptRef } from "../../contract/shared-records.ts";
+import type { KeptItem } from "../kept-item.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
@@ -18,7 +18,7 @@ export type AgentUserRow = Row & {
   /** Null: all forms. */
   readonly formId: number | null;
   /** Documents that come from these departments; empty: from anywhere. */
-  readonly from: readonly DeptRef[];
+  readonly from: readonly KeptItem[];
   /** Smaller comes first. */
   readonly priority: number;
 };
@@ -29,9 +29,9 @@ export const createAgentTables = (report: ReportChange) => ({
     { uuid: (row) => [row.uuid], person: (row) => [row.personId] },
     report,
   ),
-  agentUsers: createTable<AgentUserRow, "uuid" | "person">(
+  agentUsers: createTable<AgentUserRow, "uuid" | "person" | "agent">(
     "agent-user",
-    { uuid: (row) => [row.uuid], person: (row) => [row.personId] },
+    { uuid: (row) => [row.uuid], person: (row) => [row.personId], agent: (row) => [row.agentId] },
     report,
   ),
 });

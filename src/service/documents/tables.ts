@@ -1,4 +1,152 @@
-/** What is kept about the document center: libraries, folders, documents and their versions, the trash. */
-import type { ReportChange } from "../table.ts";
+/**
+ * What is kept about the document center: libraries, folders, documents with their versions, destroyed documents, the
+ * trash. Every `fileId` in these rows is one reference that holds on to an uploaded file.
+ */
+import { fold } from "../identity.ts";
+import type { KeptItem } from "../kept-item.ts";
+import type { Row } from "../rows.ts";
+import { createTable, type ReportChange } from "../table.ts";
 
-export const createDocumentTables = (_report: ReportChange) => ({});
+/** What readers of a folder may do with its documents. */
+export type FolderSettings = {
+  readonly allowDownloadFile: boolean;
+  readonly allowDownloadPdf: boolean;
+  readonly enableWatermark: boolean;
+};
+
+/** One of `docVerRule` (R81). */
+export type VersionRule = 0 | 1 | 2;
+
+/** How a controlled library numbers its documents. */
+export type VersionRules = {
+  /** One of `docSerialRule` (R81). */
+  readonly docSerialRule: 0 | 1;
+  readonly docVerRule: VersionRule;
+  readonly allowCustomVer: boolean;
+  /** Number of the next automatic serial. */
+  readonly nextSerial: number;
+};
+
+export type LibraryRow = Row & {
+  readonly uuid: string;
+  readonly code: string;
+  readonly name: string;
+  readonly isFromAI: boolean;
+  /** They may read and change everything in it. */
+  readonly editors: readonly KeptItem[];
+  /** Null: a library of ordinary documents. */
+  readonly rules: VersionRules | null;
+  readonly rootId: number;
+};
+
+/** The root of a library is a folder, too: without parent and name, with the library's uuid. */
+export type FolderRow = Row & {
+  readonly uuid: string;
+  readonly parentId: number | null;
+  readonly name: string;
+  /** Null: as its parent's. A root has both. */
+  readonly readers: readonly KeptItem[] | null;
+  readonly settings: FolderSettings | null;
+};
+
+/** One version of a controlled document. */
+export type VersionRow = {
+  readonly version: string;
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly isCADFile: boolean;
+  /** Null: the system user. */
+  readonly editorId: number | null;
+  readonly at: string;
+  readonly publishDeptId: number | null;
+  readonly applyDeptId: number | null;
+  /** ISO 8601 in UTC. */
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly summary: string | null;
+  readonly memo: string | null;
+};
+
+/** Why and when something came to its end. */
+export type Ending = { readonly reason: string; readonly at: string };
+
+export type DocumentRow = Row & {
+  readonly uuid: string;
+  readonly libraryId: number;
+  readonly folderId: number;
+  readonly name: string;
+  /** The file of the newest version. */
+  readonly fileId: number;
+  /** Who changed it last; null: the system user. */
+  readonly editorId: number | null;
+  /** ISO 8601 in UTC. */
+  readonly modifiedAt: string;
+  /** Null: an ordinary document. */
+  readonly control: DocumentControl | null;
+};
+
+export type DocumentControl = {
+  readonly serial: string;
+  readonly docVerRule: VersionRule;
+  readonly voided: Ending | null;
+  /** Oldest first; the last one is in force and has the document's own file. */
+  readonly versions: readonly VersionRow[];
+};
+
+/** What is left of a destroyed document: its history, without a file. */
+export type DestroyedRow = Row & {
+  readonly uuid: string;
+  readonly libraryId: number;
+  /** Where it was when it was destroyed. */
+  readonly path: string;
+  readonly name: string;
+  readonly serial: string;
+  readonly docVerRule: VersionRule;
+  readonly versions: readonly DestroyedVersion[];
+  readonly voided: Ending | null;
+  readonly destroyed: Ending;
+};
+
+export type DestroyedVersion = Omit<VersionRow, "fileId">;
+
+export type TrashRow = Row & {
+  readonly libraryCode: string;
+  /** The folder it was in. */
+  readonly path: string;
+  readonly name: string;
+  /** Null: a folder. */
+  readonly fileId: number | null;
+  /** Null: the system user. */
+  readonly deletedById: number | null;
+  readonly deletedAt: string;
+};
+
+/** Key of a name inside a folder, or of a serial inside a library. */
+export const keyIn = (parentId: number, name: string): string => `${parentId}/${fold(name)}`;
+
+export const createDocumentTables = (report: ReportChange) => ({
+  libraries: createTable<LibraryRow, "code">("library", { code: (row) => [fold(row.code)] }, report),
+  folders: createTable<FolderRow, "parent" | "place">(
+    "folder",
+    {
+      parent: (row) => (row.parentId === null ? [] : [row.parentId]),
+      place: (row) => (row.parentId === null ? [] : [keyIn(row.parentId, row.name)]),
+    },
+    report,
+  ),
+  storedDocuments: createTable<DocumentRow, "folder" | "place" | "serial">(
+    "stored-document",
+    {
+      folder: (row) => [row.folderId],
+      place: (row) => [keyIn(row.folderId, row.name)],
+      serial: (row) => (row.control ? [keyIn(row.libraryId, row.control.serial)] : []),
+    },
+    report,
+  ),
+  destroyedDocuments: createTable<DestroyedRow, "library" | "serial">(
+    "destroyed-document",
+    { library: (row) => [row.libraryId], serial: (row) => [keyIn(row.libraryId, row.serial)] },
+    report,
+  ),
+  trash: createTable<TrashRow, never>("trash", {}, report),
+});

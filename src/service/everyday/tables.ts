@@ -1,4 +1,66 @@
 /** What is kept about punch records, surveys and notifications. */
-import type { ReportChange } from "../table.ts";
+import type { SectionQuestion } from "../../contract/everyday-section.ts";
+import { fold } from "../identity.ts";
+import type { KeptItem } from "../kept-item.ts";
+import type { OrderedRow, Row } from "../rows.ts";
+import { createTable, type ReportChange } from "../table.ts";
 
-export const createEverydayTables = (_report: ReportChange) => ({});
+/**
+ * The punches of one person in one calendar month, as columns in order of time: a row for each punch would take ten times
+ * the memory, and a query would touch all of a person's years.
+ */
+export type PunchMonthRow = Row & {
+  readonly personId: number;
+  /** Months since the year 0, in UTC (`monthOf`). */
+  readonly month: number;
+  /** Milliseconds since 1970, never descending. */
+  readonly at: readonly number[];
+  readonly type: readonly number[];
+  /** Places in `texts`. */
+  readonly location: readonly number[];
+  readonly remark: readonly number[];
+  /** Locations and remarks, each once. */
+  readonly texts: readonly (string | null)[];
+};
+
+export type SurveyCategoryRow = OrderedRow & { readonly code: string; readonly name: string };
+
+export type Question = SectionQuestion & { readonly id: string };
+
+/** Times are ISO 8601 in UTC; a published survey has both. */
+export type SurveyRow = Row & {
+  readonly code: string;
+  readonly topic: string;
+  readonly categoryId: number;
+  readonly published: boolean;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly targets: readonly KeptItem[];
+  readonly questions: readonly Question[];
+};
+
+/** One N1, in the inbox of whom it was sent to. */
+export type NoticeRow = Row & {
+  readonly uuid: string;
+  readonly personId: number;
+  readonly title: string;
+  readonly message: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly read: boolean;
+};
+
+export const createEverydayTables = (report: ReportChange) => ({
+  punchMonths: createTable<PunchMonthRow, "person">("punch-month", { person: (row) => [row.personId] }, report),
+  surveyCategories: createTable<SurveyCategoryRow, "code">(
+    "survey-category",
+    { code: (row) => [fold(row.code)] },
+    report,
+  ),
+  surveys: createTable<SurveyRow, "code">("survey", { code: (row) => [fold(row.code)] }, report),
+  notices: createTable<NoticeRow, "uuid" | "person">(
+    "notice",
+    { uuid: (row) => [row.uuid], person: (row) => [row.personId] },
+    report,
+  ),
+});

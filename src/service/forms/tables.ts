@@ -1,10 +1,11 @@
 /** What is kept about workflow forms: categories, designs with their routes, connections, initiations. */
 
-import type { FieldValue } from "../../contract/form-records.ts";
-import type { RouteStep, SectionField } from "../../contract/forms-section.ts";
-import type { OrgItem } from "../../contract/shared-records.ts";
+import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
+import type { SectionField } from "../../contract/forms-section.ts";
 import { fold } from "../identity.ts";
+import type { KeptItem } from "../kept-item.ts";
 import type { OrderedRow, Row } from "../rows.ts";
+import type { KeptStep } from "../signing/route.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 export type FormCategoryRow = OrderedRow & { readonly uuid: string; readonly name: string };
@@ -16,11 +17,11 @@ export type FormRow = OrderedRow & {
   readonly categoryId: number;
   readonly allowApplyForm: boolean;
   /** Null: everybody may apply. */
-  readonly applicants: readonly OrgItem[] | null;
+  readonly applicants: readonly KeptItem[] | null;
   readonly subject: string | null;
-  /** Every field has an id. */
+  /** Every field and option has an id. */
   readonly fields: readonly (SectionField & { readonly id: string })[];
-  readonly route: readonly RouteStep[];
+  readonly route: readonly KeptStep[];
 };
 
 export type ConnectionRow = Row & {
@@ -37,25 +38,43 @@ export type ConnectionRow = Row & {
 export type InitiationRow = Row & {
   readonly traceId: string;
   readonly formId: number;
+  readonly formName: string;
   readonly applicantId: number;
   readonly departmentId: number;
+  /** Empty once it is done: the document has them, or nothing has. */
   readonly fields: readonly FieldValue[];
   readonly opinion: string | null;
   readonly urgent: boolean;
+  /** Attached files, held until it is done. */
   readonly fileIds: readonly number[];
   readonly customData: string | null;
   readonly callBackUrl: string | null;
   /** `initiationProcess`, `initiationResult`. */
   readonly process: number;
   readonly result: number;
+  /** How often it had to be processed again because its result could not be stored. */
   readonly retryCount: number;
-  /** Refusal code where it failed. */
+  /** Refusal code where it failed, with the codes of the fields at fault. */
   readonly resultMessage: string | null;
   readonly formSn: string | null;
   /** none: no address · owed · delivered · given-up. */
   readonly callback: "none" | "owed" | "delivered" | "given-up";
   /** Attempts to deliver the callback so far. */
   readonly callbackAttempts: number;
+};
+
+/** The key pair that signs callbacks; at most one such row exists. */
+export type CallbackKeyRow = Row & {
+  readonly keyId: string;
+  /** PKCS #8 and SPKI, DER in base64. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+};
+
+/** What is still to be done about an initiation. */
+const openState = ({ process, callback }: InitiationRow): readonly ("queued" | "owed")[] => {
+  if (process !== initiationProcess.done) return ["queued"];
+  return callback === "owed" ? ["owed"] : [];
 };
 
 export const createFormTables = (report: ReportChange) => ({
@@ -66,5 +85,10 @@ export const createFormTables = (report: ReportChange) => ({
     report,
   ),
   connections: createTable<ConnectionRow, "editor">("connection", { editor: (row) => [row.editorId] }, report),
-  initiations: createTable<InitiationRow, "trace">("initiation", { trace: (row) => [row.traceId] }, report),
+  initiations: createTable<InitiationRow, "trace" | "open">(
+    "initiation",
+    { trace: (row) => [row.traceId], open: openState },
+    report,
+  ),
+  callbackKeys: createTable<CallbackKeyRow, never>("callback-key", {}, report),
 });

@@ -10,6 +10,7 @@ import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
 import { refer } from "../views.ts";
 import type { Handlers, Request } from "./handler.ts";
+import { leaveOffices } from "./offices.ts";
 import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 
 type Move = {
@@ -19,17 +20,20 @@ type Move = {
   readonly active: boolean;
 };
 
-/** Items as moves. Only `parentCode` may be left out (top level); a missing `active` is not read as false (R29). */
-const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =>
-  body.batchMove.map((item, position) => {
+/** Items as moves. Only `parentCode` may be left out (top level); a missing `active` is read as false at some sites only (R29). */
+const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] => {
+  const missing = <T>(assumed: T, where: string): T =>
+    company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
+  return body.batchMove.map((item, position) => {
     const at = (name: string) => `batchMove[${position}].${name}`;
     return {
       id: findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code")).id,
       parentId: findParent(company, item.parentCode)?.id ?? null,
-      seq: item.seq ?? refuse("OPA-REQUEST-INVALID", at("seq")),
-      active: item.active ?? refuse("OPA-REQUEST-INVALID", at("active")),
+      seq: item.seq ?? missing(0, at("seq")),
+      active: item.active ?? missing(false, at("active")),
     };
   });
+};
 
 /** Only the final tree must be free of cycles: all parents change before the first is placed, and so checked. */
 const moveAll = (company: Company, moves: readonly Move[]): void => {
@@ -49,13 +53,34 @@ const releaseMembers = (company: Company, department: DepartmentRow, result: Bat
     if (!isMain) {
       const posts = person.posts.filter((post) => post.departmentId !== department.id);
       company.employees.put({ ...person, posts });
+      leaveOffices(company, person.id);
       result.removeSubDeptEmpl.push({ account, emplNum: employeeNumber ?? null, deptCode: department.code });
     } else if (person.data.active) {
       company.employees.put({ ...person, data: { ...person.data, active: false } });
+      leaveOffices(company, person.id);
       result.disableEmplOfAccount.push(account);
       if (employeeNumber) result.disableEmplOfEmployeeNumber.push(employeeNumber);
     }
   }
+};
+
+const disable = (company: Company, row: DepartmentRow, result: BatchMoveResult): void => {
+  company.departments.put({ ...row, active: false });
+  if (row.active) result.disableDept.push(row.code);
+  releaseMembers(company, row, result);
+};
+
+const noResult = (): BatchMoveResult => ({
+  enableDept: [],
+  disableDept: [],
+  disableEmplOfAccount: [],
+  disableEmplOfEmployeeNumber: [],
+  removeSubDeptEmpl: [],
+});
+
+/** What D4 takes along at a site where it cascades (R30). */
+export const disableBelow = (company: Company, department: DepartmentRow): void => {
+  for (const row of subtreeOf(company, department)) disable(company, row, noResult());
 };
 
 export const departmentBatchRules: Handlers<"D8"> = {
@@ -64,13 +89,7 @@ export const departmentBatchRules: Handlers<"D8"> = {
     const moves = readMoves(company, request);
     moveAll(company, moves);
     const ids = (active: boolean) => new Set(moves.filter((move) => move.active === active).map((move) => move.id));
-    const result: BatchMoveResult = {
-      enableDept: [],
-      disableDept: [],
-      disableEmplOfAccount: [],
-      disableEmplOfEmployeeNumber: [],
-      removeSubDeptEmpl: [],
-    };
+    const result = noResult();
     const disabled = new Map(
       [...ids(false)].flatMap((id) => subtreeOf(company, refer(departments, id))).map((row) => [row.id, row]),
     );
@@ -80,11 +99,7 @@ export const departmentBatchRules: Handlers<"D8"> = {
       departments.put({ ...row, active: true });
       result.enableDept.push(row.code);
     }
-    for (const row of disabled.values()) {
-      departments.put({ ...row, active: false });
-      if (row.active) result.disableDept.push(row.code);
-      releaseMembers(company, row, result);
-    }
+    for (const row of disabled.values()) disable(company, row, result);
     return result;
   },
 };

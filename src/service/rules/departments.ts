@@ -4,7 +4,8 @@ import { findDepartment, findEmployee, findLevel, requireFreeCode } from "../loo
 import { renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
-import { refer, showDepartment, showEmployee } from "../views.ts";
+import { listed, refer, showDepartment, showEmployee } from "../views.ts";
+import { disableBelow } from "./department-batch.ts";
 import type { Handlers } from "./handler.ts";
 import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
 
@@ -20,7 +21,7 @@ export const departmentRules: Handlers<Ids> = {
   D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
 
   D2: (company, { body }) => {
-    requireFreeCode(company.departments, body.code);
+    requireFreeCode(company, company.departments, body.code);
     const parent = findParent(company, body.parentCode);
     const row: DepartmentRow = {
       id: company.newId(),
@@ -38,7 +39,7 @@ export const departmentRules: Handlers<Ids> = {
 
   D3: (company, { body }) => {
     const department = findDepartment(company, body.originalCode, "originalCode");
-    requireFreeCode(company.departments, body.code, department);
+    requireFreeCode(company, company.departments, body.code, department);
     const omitted = company.quirks.e11Omitted === "keep" ? department.description : null;
     const changed = {
       ...department,
@@ -55,6 +56,7 @@ export const departmentRules: Handlers<Ids> = {
   D4: (company, { body }) => {
     const changed = { ...findDepartment(company, body.code, "code"), active: body.active };
     company.departments.put(changed);
+    if (!body.active && company.quirks.d4 === "cascade") disableBelow(company, changed);
     return showDepartment(company, changed);
   },
 
@@ -75,7 +77,8 @@ export const departmentRules: Handlers<Ids> = {
 
   D9: (company, { params }) => {
     const members = named(company, params).flatMap((row) => company.employees.by("department", row.id));
-    return [...new Set(members)].sort((a, b) => a.id - b.id).map((person) => showEmployee(company, person));
+    const people = [...new Set(members)].sort((a, b) => a.id - b.id);
+    return listed(company, people).map((person) => showEmployee(company, person));
   },
 
   D10: (company, { params }) => {
@@ -91,7 +94,8 @@ export const departmentRules: Handlers<Ids> = {
     const department = findDepartment(company, body.code, "code");
     const person = findEmployee(company, body.manager, "manager");
     if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");
-    if (!person.posts.some((post) => post.departmentId === department.id)) refuse("OPA-MANAGER-NOT-MEMBER", "manager");
+    const isMember = person.posts.some((post) => post.departmentId === department.id);
+    if (!isMember && company.quirks.managersAreMembers) refuse("OPA-MANAGER-NOT-MEMBER", "manager");
     company.departments.put({ ...department, managerId: person.id });
   },
 };

@@ -1,24 +1,29 @@
 /** E1–E12 without the posts of existing people: who there is, their data and the four states that bar a login. */
 import { contract, type OperationId } from "../../contract/contract.ts";
-import { Employee, userType } from "../../contract/records.ts";
+import { Employee, type UserRef, userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { fold, foldOptional } from "../identity.ts";
-import { findEmployee, requireOwnCompany } from "../lookup.ts";
+import { findEmployee, findPerson, requireOwnCompany } from "../lookup.ts";
 import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
 import type { StrictBody } from "../strict-body.ts";
-import { showEmployee, showPost } from "../views.ts";
+import { listed, showEmployee, showPost } from "../views.ts";
 import type { Handlers } from "./handler.ts";
+import { leaveOffices } from "./offices.ts";
 import { readPosts } from "./posts.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
 /** A person named in the path of a read; unknown is 404 (R52). */
-const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
-  requireOwnCompany(company, corpCode, "corpCode");
-  const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
-  return findEmployee(company, ref, "path", 404);
+const named = (company: Company, path: PathUser, status = 404): EmployeeRow => {
+  requireOwnCompany(company, path.corpCode, "corpCode");
+  return findEmployee(company, pathRef(path), "path", status);
 };
+
+const pathRef = ({ userType: type, userCode }: PathUser): UserRef => ({
+  userType: type === "0" ? userType.account : userType.employeeNumber,
+  userCode,
+});
 
 const showPosts = (company: Company, person: EmployeeRow) => ({
   depts: person.posts.map((post) => showPost(company, person, post)),
@@ -54,14 +59,25 @@ const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>)
 type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
 
 export const employeeRules: Handlers<Ids> = {
-  E1: (company) => company.employees.all().map((person) => showEmployee(company, person)),
-  E2: (company, { params }) => showEmployee(company, named(company, params)),
+  E1: (company) => listed(company, company.employees.all()).map((person) => showEmployee(company, person)),
+  E2: (company, { params }) => {
+    const { nobody } = company.quirks;
+    if (nobody === "not-found" || nobody === "error") {
+      return showEmployee(company, named(company, params, nobody === "error" ? 400 : 404));
+    }
+    const person = findPerson(company, pathRef(params));
+    return person ? showEmployee(company, person) : null;
+  },
   E3: (company, { params }) => showEmployee(company, named(company, params)),
   E4: (company, { params }) => showPosts(company, named(company, params)),
   E5: (company, { params }) => showPosts(company, named(company, params)),
 
   E6: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { locked: body.locked }),
-  E7: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { active: body.active }),
+  E7: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    setData(company, person, { active: body.active });
+    leaveOffices(company, person.id);
+  },
   E8: (company, { body }) => {
     setData(company, findEmployee(company, body.user, "user"), { expiredTime: body.expiredTime });
   },
@@ -87,7 +103,8 @@ export const employeeRules: Handlers<Ids> = {
   },
 
   E12: (company, { body }) => {
-    const data = mergeData({ ...noData, active: true, locked: false }, body, "keep");
+    const active = company.quirks.newEmployees === "active";
+    const data = mergeData({ ...noData, active, locked: false }, body, "keep");
     requireFreeIdentity(company, data);
     company.employees.put({
       id: company.newId(),

@@ -50,7 +50,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
 
   J5: (company, { body }) => {
     const { functions, newId } = company;
-    requireFreeCode(functions, body.code);
+    requireFreeCode(company, functions, body.code);
     const categoryId = findOrCreateCategory(company, body.categoryName).id;
     const row = { id: newId(), code: body.code, name: body.jobFunc, categoryId, active: body.active, seq: 0 };
     return showFunction(company, place(functions, functions.by("category", categoryId), row, undefined, 0));
@@ -58,7 +58,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
 
   J6: (company, { body }) => {
     const found = findFunction(company, body.originalCode, "originalCode");
-    requireFreeCode(company.functions, body.code, found);
+    requireFreeCode(company, company.functions, body.code, found);
     const changed = { ...found, code: body.code, name: body.jobFunc };
     company.functions.put(changed);
     return showFunction(company, changed);
@@ -68,6 +68,9 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
     const { functions } = company;
     const found = findFunction(company, body.code, "code");
     const categoryId = findOrCreateCategory(company, body.categoryName).id;
+    if (categoryId !== found.categoryId && company.quirks.otherCategory === "refused") {
+      refuse("OPA-CATEGORY-FIXED", "categoryName");
+    }
     const group = functions.by("category", categoryId);
     const placed = place(functions, group, { ...found, categoryId }, body.seq, 0);
     if (categoryId !== found.categoryId) renumberCategory(company, found.categoryId);

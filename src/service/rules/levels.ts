@@ -8,15 +8,16 @@ import type { Handlers } from "./handler.ts";
 export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
   V1: (company) => inOrder(company.levels.all()).map(showLevel),
 
-  V2: ({ levels, newId }, { body }) => {
-    requireFreeCode(levels, body.code);
+  V2: (company, { body }) => {
+    const { levels, newId } = company;
+    requireFreeCode(company, levels, body.code);
     const row = { id: newId(), code: body.code, name: body.name, active: body.active ?? true, seq: 0 };
     return showLevel(place(levels, levels.all(), row, undefined, 0));
   },
 
   V3: (company, { body }) => {
     const level = findLevel(company, body.originalCode, "originalCode");
-    requireFreeCode(company.levels, body.code, level);
+    requireFreeCode(company, company.levels, body.code, level);
     const changed = { ...level, code: body.code, name: body.name };
     company.levels.put(changed);
     return showLevel(changed);

@@ -7,6 +7,7 @@ import { findDepartment, findEmployee, findFunction, findTitle } from "../lookup
 import { refuse } from "../refusal.ts";
 import type { PostRow } from "../rows.ts";
 import type { Handlers } from "./handler.ts";
+import { leaveOffices } from "./offices.ts";
 
 /** One written post as a row; the supervisor chosen for the same department before is kept (R56). */
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
@@ -71,6 +72,7 @@ export const postRules: Handlers<"E13" | "E14" | "E15"> = {
     if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");
     const read = company.quirks.e14 === "replace" ? readPosts : mergePosts;
     company.employees.put({ ...person, posts: read(company, body.depts, person.posts) });
+    leaveOffices(company, person.id);
   },
 
   E15: (company, { body }) => {
@@ -79,5 +81,6 @@ export const postRules: Handlers<"E13" | "E14" | "E15"> = {
     const main = readPost(company, body.mainDept, person.posts, "mainDept");
     const partTime = person.posts.filter((post) => !post.main && post.departmentId !== main.departmentId);
     company.employees.put({ ...person, posts: [main, ...partTime] });
+    leaveOffices(company, person.id);
   },
 };

@@ -1,6 +1,8 @@
-/** P1: the permission refresh, and the count of mutations that it settles (R24). */
+/** P1: the permission refresh, the count of mutations that it settles (R24), and what it does to routes (R87, R88). */
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
+import { noteRefresh } from "../signing/as-of-refresh.ts";
+import { handOnTasks } from "../signing/hand-on.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Mutations since the last refresh. */
@@ -14,5 +16,7 @@ export const refreshRules: Handlers<"P1"> = {
     const at = isoInstant(company.clock.nowMs());
     company.refreshes.put({ id: company.newId(), at, dirtyBefore: mutationsOwed(company) });
     setMutationsOwed(company, 0);
+    noteRefresh(company);
+    handOnTasks(company);
   },
 };

@@ -1,5 +1,15 @@
 /** The rule of every operation of the contract but the uploads, which are streams. A missing one does not compile. */
 import type { OperationId } from "../../contract/contract.ts";
+import { profileRules } from "../access/profile.ts";
+import { agentRules } from "../agents/rules.ts";
+import { documentRules } from "../documents/document-rules.ts";
+import { noticeRules } from "../everyday/notices.ts";
+import { punchRules } from "../everyday/punch-rules.ts";
+import { surveyRules } from "../everyday/survey-rules.ts";
+import { formRules } from "../forms/form-rules.ts";
+import { initiationRules } from "../forms/initiation-rules.ts";
+import { searchRules } from "../signing/search-rules.ts";
+import { signingRules } from "../signing/signing-rules.ts";
 import { departmentBatchRules } from "./department-batch.ts";
 import { departmentRules } from "./departments.ts";
 import { employeeRules } from "./employees.ts";
@@ -19,4 +29,14 @@ export const rules: Partial<Handlers<OperationId>> = {
   ...functionRules,
   ...titleRules,
   ...refreshRules,
+  ...documentRules,
+  ...agentRules,
+  ...formRules,
+  ...initiationRules,
+  ...punchRules,
+  ...surveyRules,
+  ...noticeRules,
+  ...profileRules,
+  ...searchRules,
+  ...signingRules,
 };

@@ -15,8 +15,9 @@ export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly Ti
 export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
   T1: (company) => titlesByRank(company.titles.all()).map((group) => group.map(showTitle)),
 
-  T2: ({ titles, newId }, { body }) => {
-    requireFreeCode(titles, body.code);
+  T2: (company, { body }) => {
+    const { titles, newId } = company;
+    requireFreeCode(company, titles, body.code);
     const { code, title, rank, active } = body;
     const row = { id: newId(), code, title, rank, active, seq: 0 };
     return showTitle(place(titles, titles.by("rank", rank), row, body.seq ?? undefined, 1));
@@ -24,7 +25,7 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
 
   T3: (company, { body }) => {
     const title = findTitle(company, body.originalCode, "originalCode");
-    requireFreeCode(company.titles, body.code, title);
+    requireFreeCode(company, company.titles, body.code, title);
     const changed = { ...title, code: body.code, title: body.title };
     company.titles.put(changed);
     return showTitle(changed);

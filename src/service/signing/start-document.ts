@@ -1,6 +1,16 @@
 /** Where a document begins: a number of its own, the values it holds, the first signers of its route. */
+import { taskViewStatus } from "../../contract/form-records.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import type { FormRow } from "../forms/tables.ts";
+import { refuse } from "../refusal.ts";
+import { refer } from "../views.ts";
+import { fillTemplate } from "./field-texts.ts";
+import { nextFormSn } from "./form-numbers.ts";
+import { planRoute } from "./plan-route.ts";
+import { advance } from "./progress.ts";
+import { signingSteps } from "./route.ts";
+import { askingFor, signersOf } from "./signers.ts";
 import type { DocumentRow } from "./tables.ts";
 
 export type Application = {
@@ -15,7 +25,39 @@ export type Application = {
   readonly fileIds: readonly number[];
 };
 
-/** Refuses with `OPA-ROUTE-EMPTY` where the route names no signer. */
-export const startDocument = (_company: Company, _application: Application): DocumentRow => {
-  throw new Error("not built");
+/**
+ * Refuses with `OPA-ROUTE-EMPTY` where nobody would have to sign, or a step that applies has nobody who can (R88), before it
+ * changes anything.
+ */
+export const startDocument = (company: Company, application: Application): DocumentRow => {
+  const { form, values, applicantId } = application;
+  const asking = askingFor(company, application);
+  const route = planRoute(form, values);
+  const steps = signingSteps(route);
+  if (steps.length === 0) refuse("OPA-ROUTE-EMPTY", "route");
+  const empty = steps.find(({ step }) => signersOf(asking, step).length === 0);
+  if (empty) refuse("OPA-ROUTE-EMPTY", `route.${empty.step.name}`);
+
+  const ownName = `${form.name} ${refer(company.employees, applicantId).data.name}`;
+  const subject = form.subject === null ? ownName : fillTemplate(form.subject, form.fields, values);
+  const document: DocumentRow = {
+    id: company.newId(),
+    formSn: nextFormSn(company, form.code),
+    formId: form.id,
+    applicantId,
+    departmentId: application.departmentId,
+    subject,
+    urgent: application.urgent,
+    opinion: application.opinion,
+    values,
+    fileIds: application.fileIds,
+    route,
+    status: taskViewStatus.inProgress,
+    applicantDate: isoInstant(company.clock.nowMs()),
+    endDate: null,
+    voidReason: null,
+  };
+  company.documents.put(document);
+  advance(company, document);
+  return document;
 };

@@ -3,9 +3,9 @@ import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { refuse } from "../refusal.ts";
-import type { FileRow } from "./tables.ts";
+import type { FileRow, PartialFileRow } from "./tables.ts";
 
-/** How long a file without references is kept. */
+/** How long a file without references is kept, and the beginning of a file after its last chunk. */
 export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
 
 /** An uploaded file; refuses one that is unknown or has expired. `where` names the property. */
@@ -15,8 +15,9 @@ export const findFile = (company: Company, ref: FileRef, where: string): FileRow
   return file;
 };
 
-export const isExpired = (company: Company, file: FileRow): boolean =>
-  file.references === 0 && file.expiresAt <= isoInstant(company.clock.nowMs());
+/** May it be swept away? The beginning of a file has no references. */
+export const isExpired = (company: Company, file: FileRow | PartialFileRow): boolean =>
+  !("references" in file && file.references > 0) && file.expiresAt <= isoInstant(company.clock.nowMs());
 
 /** One record more holds on to the file. */
 export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
@@ -27,6 +28,12 @@ export const releaseFile = (company: Company, fileId: number): void => changeRef
 const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
   const file = company.files.get(fileId);
   if (!file) throw new Error("a record refers to a file that does not exist");
-  const expiresAt = isoInstant(company.clock.nowMs() + keptUnreferencedMs);
-  company.files.put({ ...file, references: file.references + by, expiresAt });
+  company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
 };
+
+/** ISO 8601 in UTC: when what nobody holds from now on expires. */
+export const keptUntil = (company: Company): string => isoInstant(company.clock.nowMs() + keptUnreferencedMs);
+
+/** Bytes of the chunks that have come. */
+export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
+  Math.min(received * chunks.chunkSize, length);

@@ -1,0 +1,164 @@
+/**
+ * Where the OAuth library keeps what it has to remember: rows of the company, so that tokens outlive a restart. A row is
+ * found by the digest of its id and does not have the id itself, because ids are what tokens, codes and cookies consist of.
+ */
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import { isNativeApp } from "../../contract/access-section.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import type { CompanyFile } from "../company-file.ts";
+import { digestOf } from "../keys.ts";
+import type { OauthLibrary } from "./oauth-library.ts";
+import { permissionsOf, scopesFor } from "./scopes.ts";
+import type { AppRow, GrantRow } from "./tables.ts";
+
+const sweepEveryMs = 60_000;
+
+export const createOauthAdapter = (file: CompanyFile, { errors }: OauthLibrary): AdapterFactory => {
+  const { company } = file;
+  let sweptMs = Number.NEGATIVE_INFINITY;
+  const sweep = (): void => {
+    const nowMs = company.clock.nowMs();
+    if (nowMs - sweptMs < sweepEveryMs) return;
+    sweptMs = nowMs;
+    const now = isoInstant(nowMs);
+    for (const row of company.grants.all()) if (row.expiresAt <= now) company.grants.remove(row.id);
+    for (const row of company.tokens.all()) if (row.expiresAt <= now) company.tokens.remove(row.id);
+  };
+  const refuseReuse = (): never => {
+    throw new errors.InvalidGrant("already used");
+  };
+  // The library found the application a moment ago; it may have been removed since, with all that was its own.
+  const requireApp = ({ clientId }: AdapterPayload): void => {
+    if (clientId !== undefined && !company.apps.by("appId", clientId)[0])
+      throw new errors.InvalidClient("unknown client");
+  };
+  return (model) =>
+    model === "Client"
+      ? createClientAdapter(company)
+      : createRowAdapter(file, model, { sweep, requireApp, refuseReuse });
+};
+
+type Keeping = {
+  readonly sweep: () => void;
+  readonly requireApp: (payload: AdapterPayload) => void;
+  readonly refuseReuse: () => never;
+};
+
+const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp, refuseReuse }: Keeping): Adapter => {
+  const { company } = file;
+  const digestFor = (id: string): string => `${model}/${digestOf(id)}`;
+  const current = (row: GrantRow | undefined): GrantRow | undefined =>
+    row && row.expiresAt > isoInstant(company.clock.nowMs()) ? row : undefined;
+  const rowOf = (id: string): GrantRow | undefined => current(company.grants.by("digest", digestFor(id))[0]);
+  const put = (id: string, payload: AdapterPayload, expiresIn: number): void => {
+    const digest = digestFor(id);
+    company.grants.put({
+      id: company.grants.by("digest", digest)[0]?.id ?? company.newId(),
+      digest,
+      grantId: payload.grantId ?? null,
+      uid: model === "Session" ? (payload.uid ?? null) : null,
+      payload: withoutId(id, payload),
+      expiresAt: isoInstant(company.clock.nowMs() + expiresIn * 1000),
+    });
+  };
+  return {
+    upsert: (id, payload, expiresIn = 0) =>
+      file.write(() => {
+        requireApp(payload);
+        sweep();
+        put(id, payload, expiresIn);
+        if (model === "AccessToken") putToken(company, id, payload, expiresIn);
+      }),
+    find: (id) =>
+      file.read(() => {
+        const row = rowOf(id);
+        return row && withId(id, row.payload);
+      }),
+    findByUid: (uid) => file.read(() => current(company.grants.by("uid", uid)[0])?.payload),
+    findByUserCode: async () => undefined,
+    consume: (id) =>
+      file.write(() => {
+        const row = rowOf(id);
+        // The library has looked at it a moment ago; of two requests at once only one may have it.
+        if (!row || "consumed" in row.payload) return refuseReuse();
+        company.grants.put({ ...row, payload: { ...row.payload, consumed: Math.floor(Date.now() / 1000) } });
+      }),
+    destroy: (id) => file.write(() => removeRow(company, company.grants.by("digest", digestFor(id))[0])),
+    revokeByGrantId: (grantId) =>
+      file.write(() => {
+        for (const row of company.grants.by("grant", grantId)) {
+          if (row.digest.startsWith(`${model}/`)) removeRow(company, row);
+        }
+      }),
+  };
+};
+
+/** What the operations of the user group are authenticated by. */
+const putToken = (company: Company, id: string, payload: AdapterPayload, expiresIn: number): void => {
+  const digest = digestOf(id);
+  company.tokens.put({
+    id: company.tokens.by("digest", digest)[0]?.id ?? company.newId(),
+    digest,
+    employeeId: Number(payload.accountId),
+    application: payload.clientId ?? "",
+    permissions: permissionsOf(payload.scope),
+    expiresAt: isoInstant(company.clock.nowMs() + expiresIn * 1000),
+  });
+};
+
+const removeRow = (company: Company, row: GrantRow | undefined): void => {
+  if (!row) return;
+  company.grants.remove(row.id);
+  const [model, digest = ""] = row.digest.split("/");
+  if (model !== "AccessToken") return;
+  for (const token of company.tokens.by("digest", digest)) company.tokens.remove(token.id);
+};
+
+/** The id is in the address that a sign-in returns to, too, and the session's cookie in what a sign-in began with. */
+const withoutId = (id: string, payload: AdapterPayload): AdapterPayload => {
+  const { returnTo, session } = payload;
+  return {
+    ...payload,
+    jti: undefined,
+    ...(returnTo ? { returnTo: returnTo.replace(id, "") } : {}),
+    ...(session ? { session: { ...session, cookie: undefined } } : {}),
+  };
+};
+
+const withId = (id: string, stored: AdapterPayload): AdapterPayload => ({
+  ...stored,
+  jti: id,
+  // The id is the end of the address.
+  ...(stored.returnTo ? { returnTo: `${stored.returnTo}${id}` } : {}),
+});
+
+const createClientAdapter = (company: Company): Adapter => {
+  const notKept = (): Promise<never> => Promise.reject(new Error("applications are registered in the sandbox"));
+  return {
+    find: async (appId) => {
+      const app = company.apps.by("appId", appId)[0];
+      return app && clientOf(app);
+    },
+    upsert: notKept,
+    findByUid: notKept,
+    findByUserCode: notKept,
+    consume: notKept,
+    destroy: notKept,
+    revokeByGrantId: notKept,
+  };
+};
+
+const clientOf = (app: AppRow): AdapterPayload => ({
+  client_id: app.appId,
+  client_name: app.name,
+  redirect_uris: [...app.redirectUris],
+  application_type: isNativeApp(app.redirectUris) ? "native" : "web",
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  scope: scopesFor(app.permissions).join(" "),
+  // The digest stands for the secret; `compareClientSecret` knows.
+  ...(app.digest === null
+    ? { token_endpoint_auth_method: "none" }
+    : { token_endpoint_auth_method: "client_secret_basic", client_secret: app.digest }),
+});

@@ -1,0 +1,18 @@
+/** U1: who the signed-in user is. */
+import type { Handlers } from "../rules/handler.ts";
+import { refer } from "../views.ts";
+import { callingPerson } from "./caller.ts";
+
+export const profileRules: Handlers<"U1"> = {
+  U1: (company, { caller }) => {
+    const { data, posts } = callingPerson(company, caller);
+    const main = posts.find((post) => post.main);
+    return {
+      name: data.name ?? null,
+      employee_Number: data.employeeNumber ?? null,
+      email: data.email ?? null,
+      dept_Name: main ? refer(company.departments, main.departmentId).name : null,
+      corp_Name: company.corpName,
+    };
+  },
+};

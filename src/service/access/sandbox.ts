@@ -1,0 +1,61 @@
+/**
+ * Keys, applications and passwords as an administrator keeps them, for `musterd service keys`, `apps` and `password`. Part
+ * of the sandbox, not of the published interface. A secret is shown once, in the answer that it was made by.
+ */
+import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+import { z } from "zod";
+import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
+import type { ServiceParts } from "../api.ts";
+import { readDocument } from "../read-document.ts";
+import { refuse } from "../refusal.ts";
+import { hashPassword } from "./passwords.ts";
+import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+
+const NewPassword = z.strictObject({ account: z.string(), password: Password });
+
+type Named = { Params: { name: string } };
+
+export const registerAccessSandbox = (
+  app: FastifyInstance,
+  { file }: ServiceParts,
+  admin: onRequestAsyncHookHandler,
+): void => {
+  const { company } = file;
+  const onRequest = admin;
+
+  app.get("/sandbox/keys", { onRequest }, () => file.read(() => company.keys.all().map(showKey)));
+  app.post("/sandbox/keys", { onRequest }, ({ body }) => {
+    const { secret = newSecret(), ...key } = readDocument(NewKey, body);
+    return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
+  });
+  app.delete<Named>("/sandbox/keys/:name", { onRequest }, async ({ params }, reply) => {
+    await file.write(() => {
+      const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
+      company.keys.remove(id);
+    });
+    return reply.send();
+  });
+
+  app.get("/sandbox/apps", { onRequest }, () =>
+    file.read(() => company.apps.all().map((row) => ({ ...showApp(row), hasSecret: row.digest !== null }))),
+  );
+  app.post("/sandbox/apps", { onRequest }, ({ body }) => {
+    const { secret: wish, ...rest } = readDocument(NewApp, body);
+    const secret = wish === true ? newSecret() : wish || undefined;
+    const known = secret === undefined ? {} : { secret };
+    return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
+  });
+  app.delete<Named>("/sandbox/apps/:name", { onRequest }, async ({ params }, reply) => {
+    await file.write(() => {
+      removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
+    });
+    return reply.send();
+  });
+
+  app.put("/sandbox/passwords", { onRequest }, async ({ body }, reply) => {
+    const { account, password } = readDocument(NewPassword, body);
+    const hash = await hashPassword(password);
+    await file.write(() => setPassword(company, account, hash, "account"));
+    return reply.send();
+  });
+};

@@ -1,0 +1,143 @@
+/**
+ * Keys, applications and passwords out of and into a document, and one at a time. Secrets go in and never come out: a
+ * document that is dumped has their hashes, with which it can be loaded again.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
+import { userType } from "../../contract/records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { expiryOf } from "../instant.ts";
+import { digestOf } from "../keys.ts";
+import { findEmployee } from "../lookup.ts";
+import { refuse } from "../refusal.ts";
+import { hashPasswordAtOnce } from "./passwords.ts";
+import { sandboxApplication } from "./sandbox-tokens.ts";
+import type { AppRow, KeyRow } from "./tables.ts";
+
+/** 256 random bits. */
+export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+/** Replaces all of it, and ends every sign-in through an application. */
+export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
+  for (const table of [company.keys, company.apps, company.passwords, company.grants]) {
+    for (const { id } of table.all()) table.remove(id);
+  }
+  for (const { id, application } of company.tokens.all()) {
+    if (application !== sandboxApplication) company.tokens.remove(id);
+  }
+  for (const [at, key] of keys.entries()) addKey(company, key, `access.keys.${at}.`);
+  for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
+  for (const [at, { account, password, passwordHash }] of passwords.entries()) {
+    const place = `access.passwords.${at}.account`;
+    const { id } = findEmployee(company, byAccount(account), place);
+    if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
+    setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
+  }
+};
+
+export const dumpAccess = (company: Company): AccessSection => ({
+  keys: company.keys.all().map((row) => ({ ...showKey(row), secretHash: row.digest })),
+  apps: company.apps
+    .all()
+    .map((row) => ({ ...showApp(row), ...(row.digest === null ? {} : { secretHash: row.digest }) })),
+  passwords: company.passwords.all().flatMap(({ employeeId, hash }) => {
+    const person = company.employees.get(employeeId);
+    return person ? [{ account: person.data.account, passwordHash: hash }] : [];
+  }),
+});
+
+const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
+
+/** `where` ends with a dot, or is empty. */
+export const addKey = (company: Company, key: SectionKey, where: string): KeyRow => {
+  if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+  const digest = key.secretHash ?? digestOf(key.secret ?? "");
+  if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", `${where}secret`);
+  const { name, permissions, forms = [], libraries = [], surveyCategories = [], expiresAt, addresses } = key;
+  const row: KeyRow = {
+    id: company.newId(),
+    name,
+    digest,
+    permissions: [...new Set(permissions)],
+    designated: { forms, libraries, surveyCategories },
+    expiresAt: expiresAt === undefined ? null : isoInstant(expiryOf(expiresAt)),
+    addresses: addresses ?? null,
+  };
+  company.keys.put(row);
+  return row;
+};
+
+export const addApp = (company: Company, app: SectionApp, where: string): AppRow => {
+  if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+  const { name, appId = randomUUID(), redirectUris, permissions, secret } = app;
+  const isTaken = appId === sandboxApplication || company.apps.by("appId", appId).length > 0;
+  if (isTaken) refuse("OPA-CODE-TAKEN", `${where}appId`);
+  const digest = app.secretHash ?? (secret === undefined ? null : digestOf(secret));
+  const row: AppRow = {
+    id: company.newId(),
+    name,
+    appId,
+    redirectUris: [...new Set(redirectUris)],
+    permissions: [...new Set(permissions)],
+    digest,
+  };
+  company.apps.put(row);
+  return row;
+};
+
+/** With everything that users have let it do. */
+export const removeApp = (company: Company, { id, appId }: AppRow): void => {
+  company.apps.remove(id);
+  for (const token of company.tokens.all()) if (token.application === appId) company.tokens.remove(token.id);
+  for (const grant of company.grants.all()) {
+    if (grant.payload.clientId === appId) company.grants.remove(grant.id);
+  }
+};
+
+/** Ends every sign-in of the person: who has learnt the old password may be among those who are signed in. */
+export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
+  const employeeId = findEmployee(company, byAccount(account), where).id;
+  const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
+  company.passwords.put({ id, employeeId, hash });
+  endSignIns(company, employeeId);
+};
+
+const endSignIns = (company: Company, employeeId: number): void => {
+  const accountId = String(employeeId);
+  for (const { id, payload } of company.grants.all()) {
+    const { accountId: own, session, result } = payload;
+    if ([own, session?.accountId, result?.login?.accountId].includes(accountId)) company.grants.remove(id);
+  }
+  for (const token of company.tokens.all()) {
+    if (token.employeeId === employeeId && token.application !== sandboxApplication) company.tokens.remove(token.id);
+  }
+};
+
+/** Everything but the secret. */
+export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => ({
+  name,
+  permissions: [...permissions],
+  ...showDesignated(permissions, designated),
+  ...(expiresAt === null ? {} : { expiresAt }),
+  ...(addresses === null ? {} : { addresses: [...addresses] }),
+});
+
+type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
+
+/** Lists that are empty are shown where a permission asks for one. */
+const showDesignated = (permissions: KeyRow["permissions"], designated: KeyRow["designated"]): Lists => {
+  const shown = Object.entries(designatedBy).filter(
+    ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),
+  );
+  return Object.fromEntries(
+    shown.map(([, what]) => [what, designated[what] === "all" ? "all" : [...designated[what]]]),
+  );
+};
+
+export const showApp = ({ name, appId, redirectUris, permissions }: AppRow) => ({
+  name,
+  appId,
+  redirectUris: [...redirectUris],
+  permissions: [...permissions] as SectionApp["permissions"],
+});

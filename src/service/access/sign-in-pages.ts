@@ -1,0 +1,144 @@
+/**
+ * The pages of signing in, in traditional Chinese or English: plain HTML without scripts, which asks nothing of other
+ * servers. Everything that comes from outside is escaped here.
+ */
+import { hash } from "node:crypto";
+import { type Texts, textsOf } from "./sign-in-texts.ts";
+
+export type Language = "zh-TW" | "en";
+
+/** The first language of the header that there is a page in; English unless told. */
+export const languageOf = (acceptLanguage: string | undefined): Language => {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      return { tag, quality: Number(quality.replace(/^q=/, "")) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+  const first = wanted.find(({ tag }) => /^(zh|en)\b/.test(tag));
+  return first?.tag.startsWith("zh") ? "zh-TW" : "en";
+};
+
+const style = `
+body { margin: 0; font: 16px/1.5 system-ui, "Noto Sans TC", "Microsoft JhengHei", sans-serif; background: #eef1f4; color: #1d2733; }
+main { max-width: 24rem; margin: 8vh auto; padding: 2rem; background: #fff; border-radius: 8px; box-shadow: 0 1px 6px #0003; }
+h1 { margin: 0 0 1rem; font-size: 1.4rem; }
+label { display: block; margin: 1rem 0 .25rem; }
+input { box-sizing: border-box; width: 100%; padding: .6rem; font: inherit; border: 1px solid #8794a3; border-radius: 4px; }
+button { margin: 1.5rem .5rem 0 0; padding: .6rem 1.4rem; font: inherit; border: 1px solid #14508c; border-radius: 4px; background: #14508c; color: #fff; cursor: pointer; }
+button[value=deny] { background: #fff; color: #14508c; }
+[role=alert] { padding: .6rem .8rem; border-left: 4px solid #b3261e; background: #fdecea; }
+`;
+
+/**
+ * No `form-action`: browsers apply it also to where an answer to the form leads, which is any application's address. The
+ * policy names the style by its hash, and nothing may frame the page.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,
+  "X-Frame-Options": "DENY",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+};
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
+
+/** `content` is HTML. */
+const page = (language: Language, title: string, content: string): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+
+export type SignInView = {
+  readonly application: string;
+  /** As typed before. */
+  readonly account: string;
+  readonly problem: "wrong" | { readonly waitSeconds: number } | null;
+};
+
+/** The forms have no address of their own: they go to the page's, which the cookie belongs to. */
+export const signInPage = (language: Language, { application, account, problem }: SignInView): string => {
+  const texts = textsOf(language);
+  const alert = problem === null ? "" : `<p role="alert">${escaped(problemText(texts, problem))}</p>`;
+  return page(
+    language,
+    texts.signIn,
+    `<p>${escaped(texts.signInFor(application))}</p>
+${alert}
+<form method="post">
+<label for="account">${escaped(texts.account)}</label>
+<input id="account" name="account" value="${escaped(account)}" autocomplete="username" autocapitalize="none" required autofocus>
+<label for="password">${escaped(texts.password)}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">${escaped(texts.signIn)}</button>
+</form>`,
+  );
+};
+
+const problemText = (texts: Texts, problem: "wrong" | { readonly waitSeconds: number }): string =>
+  problem === "wrong" ? texts.wrong : texts.wait(problem.waitSeconds);
+
+export type ConsentView = {
+  readonly application: string;
+  readonly account: string;
+  /** Where the browser will be sent. */
+  readonly destination: string;
+  readonly scopes: readonly string[];
+};
+
+export const consentPage = (language: Language, { application, account, destination, scopes }: ConsentView): string => {
+  const texts = textsOf(language);
+  const items = scopes.map((scope) => `<li>${escaped(texts.scopes[scope] ?? scope)}</li>`).join("\n");
+  return page(
+    language,
+    texts.consent(application),
+    `<p>${escaped(texts.signedInAs(account))}</p>
+<p>${escaped(texts.mayDo(application))}</p>
+<ul>
+${items}
+</ul>
+<p>${escaped(texts.returnsTo(destination))}</p>
+<form method="post">
+<button type="submit" name="decision" value="allow">${escaped(texts.allow)}</button>
+<button type="submit" name="decision" value="deny">${escaped(texts.deny)}</button>
+</form>`,
+  );
+};
+
+/** `error` is a code of OAuth, `description` a sentence of the library; absent: the sign-in is too old. */
+export const problemPage = (
+  language: Language,
+  problem?: { readonly error: string; readonly description?: string | undefined },
+): string => {
+  const texts = textsOf(language);
+  if (!problem) return page(language, texts.expired, `<p>${escaped(texts.startAgain)}</p>`);
+  const { error, description } = problem;
+  return page(
+    language,
+    texts.failed,
+    `<p role="alert">${escaped(description ?? error)}</p>\n<p><code>${escaped(error)}</code></p>\n<p>${escaped(texts.startAgain)}</p>`,
+  );
+};

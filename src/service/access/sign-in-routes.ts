@@ -1,0 +1,115 @@
+/**
+ * The pages on which people sign in and consent. A page belongs to whoever has the cookie that its sign-in began with;
+ * browsers do not send that cookie along with a form of another site.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { InteractionResults, Provider } from "oidc-provider";
+import type { Company } from "../company.ts";
+import { signInPath } from "./oauth-provider.ts";
+import { scopes } from "./scopes.ts";
+import { createSignIn, type SignIn } from "./sign-in.ts";
+import { consentPage, type Language, languageOf, pageHeaders, problemPage, signInPage } from "./sign-in-pages.ts";
+
+type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
+
+/** One page of a sign-in under way. */
+type Step = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly provider: Provider;
+  readonly interaction: Awaited<ReturnType<Provider["interactionDetails"]>>;
+  readonly language: Language;
+  readonly appId: string;
+  /** Name of the application. */
+  readonly application: string;
+  readonly account: string | undefined;
+};
+
+export const registerSignIn = (app: FastifyInstance, company: Company, providerFor: ProviderFor): void => {
+  const signIn = createSignIn(company);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 16_384 },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+  app.get(`${signInPath}/:uid`, async (request, reply) => {
+    const step = await stepOf(company, await providerFor(request), request, reply);
+    if (!step) return sendExpired(request, reply);
+    if (step.interaction.prompt.name === "consent") return sendPage(reply, 200, consentOf(step));
+    const { language, application, interaction } = step;
+    const { login_hint: hint } = interaction.params;
+    const account = typeof hint === "string" ? hint : "";
+    return sendPage(reply, 200, signInPage(language, { application, account, problem: null }));
+  });
+  app.post(`${signInPath}/:uid`, async (request, reply) => {
+    const step = await stepOf(company, await providerFor(request), request, reply);
+    if (!step) return sendExpired(request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    return step.interaction.prompt.name === "consent" ? takeDecision(step, form) : takePassword(step, form, signIn);
+  });
+};
+
+const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply.code(status).headers(pageHeaders).type("text/html; charset=utf-8").send(html);
+
+const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPage(reply, 400, problemPage(languageOf(headers["accept-language"])));
+
+/** Undefined where there is no such sign-in, or it is not this browser's. */
+const stepOf = async (
+  company: Company,
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Step | undefined> => {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
+    if (error.name !== "SessionNotFound") throw error;
+  });
+  if (interaction?.uid !== (request.params as { uid: string }).uid) return undefined;
+  const appId = String(interaction.params["client_id"]);
+  const app = company.apps.by("appId", appId)[0];
+  if (!app) return undefined;
+  const language = languageOf(request.headers["accept-language"]);
+  const account = company.employees.get(Number(interaction.session?.accountId))?.data.account;
+  return { request, reply, provider, interaction, language, appId, application: app.name, account };
+};
+
+/** Hands the result to the library and sends the browser back to it. */
+const goOn = async ({ request, reply, provider }: Step, result: InteractionResults): Promise<FastifyReply> =>
+  reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+
+const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): Promise<FastifyReply> => {
+  const { reply, language, application } = step;
+  const account = form.get("account") ?? "";
+  const result = await signIn(account, form.get("password") ?? "");
+  if (result.kind === "signed-in") return goOn(step, { login: { accountId: String(result.person.id) } });
+  const isWrong = result.kind === "wrong";
+  const problem = isWrong ? "wrong" : { waitSeconds: result.seconds };
+  return sendPage(reply, isWrong ? 401 : 429, signInPage(language, { application, account, problem }));
+};
+
+const scopesOf = ({ interaction }: Step): readonly string[] => {
+  const asked = interaction.params["scope"];
+  return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
+};
+
+const consentOf = (step: Step): string => {
+  const { language, application, account = "", interaction } = step;
+  const { protocol, host } = new URL(String(interaction.params["redirect_uri"]));
+  const destination = host === "" ? protocol : `${protocol}//${host}`;
+  return consentPage(language, { application, account, destination, scopes: scopesOf(step) });
+};
+
+/** All that was asked for, or nothing. */
+const takeDecision = async (step: Step, form: URLSearchParams): Promise<FastifyReply> => {
+  const { provider, interaction, appId } = step;
+  const accountId = interaction.session?.accountId;
+  if (form.get("decision") !== "allow" || accountId === undefined) {
+    return goOn(step, { error: "access_denied", error_description: "the user refused" });
+  }
+  const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
+  const grant = known ?? new provider.Grant({ accountId, clientId: appId });
+  grant.addOIDCScope(scopesOf(step).join(" "));
+  return goOn(step, { consent: { grantId: await grant.save() } });
+};

@@ -1,0 +1,81 @@
+/** What the pages of signing in say, in both languages; the names of permissions are those of the key administration. */
+
+export type Texts = {
+  readonly signIn: string;
+  readonly signInFor: (application: string) => string;
+  readonly account: string;
+  readonly password: string;
+  readonly wrong: string;
+  readonly wait: (seconds: number) => string;
+  readonly consent: (application: string) => string;
+  readonly signedInAs: (account: string) => string;
+  readonly mayDo: (application: string) => string;
+  readonly returnsTo: (destination: string) => string;
+  readonly allow: string;
+  readonly deny: string;
+  readonly expired: string;
+  readonly failed: string;
+  readonly startAgain: string;
+  readonly scopes: Readonly<Record<string, string>>;
+};
+
+export const textsOf = (language: "zh-TW" | "en"): Texts => texts[language];
+
+const texts: Readonly<Record<"zh-TW" | "en", Texts>> = {
+  en: {
+    signIn: "Sign in",
+    signInFor: (application) => `${application} asks you to sign in.`,
+    account: "Account",
+    password: "Password",
+    wrong: "The account or the password is wrong.",
+    wait: (seconds) => `Too many attempts. Try again in ${seconds} seconds.`,
+    consent: (application) => `Allow ${application}?`,
+    signedInAs: (account) => `You are signed in as ${account}.`,
+    mayDo: (application) => `${application} will be able to do this on your behalf:`,
+    returnsTo: (destination) => `Afterwards you go on to ${destination}.`,
+    allow: "Allow",
+    deny: "Deny",
+    expired: "This sign-in has expired",
+    failed: "Signing in is not possible",
+    startAgain: "Go back to the application and start again.",
+    scopes: {
+      openid: "Know who you are",
+      offline_access: "Go on when you are not present",
+      "base.profile.read": "Read your profile",
+      "bpm.tasks.read": "Read the list of documents that wait for you",
+      "bpm.form.read": "Read workflow documents",
+      "bpm.form.approval": "Approve and reject workflow documents",
+      "bpm.form.apply": "Apply with workflow forms",
+      "dms.all.read": "Read folders and documents of the document center",
+      "dms.all.write": "Manage documents of the document center",
+    },
+  },
+  "zh-TW": {
+    signIn: "登入",
+    signInFor: (application) => `${application} 要求您登入。`,
+    account: "帳號",
+    password: "密碼",
+    wrong: "帳號或密碼錯誤。",
+    wait: (seconds) => `嘗試次數過多,請於 ${seconds} 秒後再試。`,
+    consent: (application) => `允許 ${application}?`,
+    signedInAs: (account) => `您已登入為 ${account}。`,
+    mayDo: (application) => `${application} 將可代表您:`,
+    returnsTo: (destination) => `完成後將前往 ${destination}。`,
+    allow: "允許",
+    deny: "拒絕",
+    expired: "本次登入已逾時",
+    failed: "無法登入",
+    startAgain: "請回到應用程式重新開始。",
+    scopes: {
+      openid: "識別您的身分",
+      offline_access: "在您離線時繼續存取",
+      "base.profile.read": "讀取個人資料",
+      "bpm.tasks.read": "讀取個人待簽清單",
+      "bpm.form.read": "讀取單據內容",
+      "bpm.form.approval": "簽核表單",
+      "bpm.form.apply": "表單起單",
+      "dms.all.read": "讀取目錄 / 文件",
+      "dms.all.write": "管理文件",
+    },
+  },
+};

@@ -1,0 +1,40 @@
+/**
+ * When a person is away: half-open periods that never overlap another of the same person (A2, A3). Periods that are over
+ * are kept, but not shown.
+ */
+import type { AgentTime } from "../../contract/agents.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { refuse } from "../refusal.ts";
+import type { AgentTimeRow } from "./tables.ts";
+
+type Period = Pick<AgentTimeRow, "startTime" | "endTime">;
+
+/** Refuses a period that does not end after its start, or shares a moment with another of the person. */
+export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">, where = ""): void => {
+  if (row.startTime >= row.endTime) refuse("OPA-TIME-ORDER", `${where}endTime`);
+  const overlaps = company.agentTimes.by("person", row.personId).some((other) => isShared(row, other));
+  if (overlaps) refuse("OPA-TIME-OVERLAP", `${where}startTime`);
+  company.agentTimes.put({ id: company.newId(), ...row });
+};
+
+const isShared = (one: Period, other: Period): boolean =>
+  one.startTime < other.endTime && other.startTime < one.endTime;
+
+/** Is somebody with these periods away at this moment? */
+export const isAway = (periods: readonly Period[], nowMs: number): boolean => {
+  const now = isoInstant(nowMs);
+  return periods.some(({ startTime, endTime }) => startTime <= now && now < endTime);
+};
+
+/** Periods that are not over, by their start; `status` 0 to come, 1 running (R67). */
+export const showPeriods = (company: Company, personId: number): AgentTime[] => {
+  const now = isoInstant(company.clock.nowMs());
+  return periodsOf(company, personId)
+    .filter(({ endTime }) => now < endTime)
+    .map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime, status: startTime <= now ? 1 : 0 }));
+};
+
+/** All periods of a person, by their start. */
+export const periodsOf = (company: Company, personId: number): AgentTimeRow[] =>
+  company.agentTimes.by("person", personId).toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));

@@ -1,0 +1,73 @@
+/** A1–A6: who stands in for a person, and when (R67). Every answer of a change is the list that is left. */
+import { randomUUID } from "node:crypto";
+import type { UserRef } from "../../contract/records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { readInstant } from "../instant.ts";
+import { findEmployee } from "../lookup.ts";
+import { inOrder } from "../ordering.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { addPeriod, showPeriods } from "./agent-times.ts";
+import { addAgent, keepDepartments, showAgents } from "./agent-users.ts";
+
+/** The person that a read is about; unknown is 404 (R52). */
+const named = (company: Company, ref: UserRef): EmployeeRow => findEmployee(company, ref, "body", 404);
+
+export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
+  A1: (company, { body }) => {
+    const { id } = named(company, body);
+    return { agentTimes: showPeriods(company, id), agentUsers: showAgents(company, id) };
+  },
+
+  A2: (company, { body }) => {
+    const personId = findEmployee(company, body.user, "user").id;
+    const now = isoInstant(company.clock.nowMs());
+    const startTime = body.startTime ? readInstant(body.startTime, "startTime") : now;
+    const endTime = readInstant(body.endTime, "endTime");
+    if (startTime < now) refuse("OPA-TIME-PAST", "startTime");
+    if (endTime < now) refuse("OPA-TIME-PAST", "endTime");
+    addPeriod(company, { uuid: randomUUID(), personId, startTime, endTime });
+    return showPeriods(company, personId);
+  },
+
+  A3: (company, { body }) => {
+    const personId = findEmployee(company, body.user, "user").id;
+    const period = company.agentTimes.by("uuid", body.id.toLowerCase())[0];
+    if (period?.personId !== personId) return refuse("OPA-AGENT-TIME-UNKNOWN", "id");
+    company.agentTimes.remove(period.id);
+    return showPeriods(company, personId);
+  },
+
+  A4: (company, { body }) => {
+    named(company, body);
+    return inOrder(company.formCategories.all()).flatMap((category) => {
+      const forms = inOrder(company.forms.all()).filter(({ categoryId }) => categoryId === category.id);
+      const formItems = forms.map(({ uuid, name }) => ({ formId: uuid, name }));
+      return formItems.length > 0 ? [{ categoryName: category.name, formItems }] : [];
+    });
+  },
+
+  A5: (company, { body }) => {
+    const personId = findEmployee(company, body.user, "user").id;
+    const agent = findEmployee(company, body.to.employee, "to.employee");
+    if (!agent.data.active) refuse("OPA-AGENT-INACTIVE", "to.employee");
+    const formId = body.formId ? findFormById(company, body.formId) : null;
+    const from = keepDepartments(company, body.from, "from");
+    const row = { uuid: randomUUID(), personId, agentId: agent.id, formId, from, priority: body.priority };
+    addAgent(company, row, "to.employee");
+    return showAgents(company, personId);
+  },
+
+  A6: (company, { body }) => {
+    const personId = findEmployee(company, body.user, "user").id;
+    const row = company.agentUsers.by("uuid", body.id.toLowerCase())[0];
+    if (row?.personId !== personId) return refuse("OPA-AGENT-UNKNOWN", "id");
+    company.agentUsers.remove(row.id);
+    return showAgents(company, personId);
+  },
+};
+
+const findFormById = (company: Company, uuid: string): number =>
+  company.forms.by("uuid", uuid.toLowerCase())[0]?.id ?? refuse("OPA-FORM-UNKNOWN", "formId");

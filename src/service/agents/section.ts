@@ -1,0 +1,85 @@
+/**
+ * Agents out of and into a document. What is loaded obeys the rules of A2 and A5, except that periods may have begun or be
+ * over, and agents may have been disabled since.
+ */
+import { randomUUID } from "node:crypto";
+import type { AgentsSection } from "../../contract/agents-section.ts";
+import { userType } from "../../contract/records.ts";
+import { type DeptRef, itemType } from "../../contract/shared-records.ts";
+import type { Company } from "../company.ts";
+import { findForm } from "../forms/find-form.ts";
+import { readInstant } from "../instant.ts";
+import type { KeptItem } from "../kept-item.ts";
+import { findEmployee } from "../lookup.ts";
+import { showItems } from "../org-items.ts";
+import { refuse } from "../refusal.ts";
+import { agentTables, forgetRefresh, noteRefresh } from "../signing/as-of-refresh.ts";
+import { refer } from "../views.ts";
+import { addPeriod, periodsOf } from "./agent-times.ts";
+import { addAgent, agentsOf, keepDepartments } from "./agent-users.ts";
+
+const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
+
+type Person = AgentsSection["people"][number];
+
+/** Replaces all agents by those of the section, which count as refreshed (R87). */
+export const loadAgents = (company: Company, { people }: AgentsSection): void => {
+  forgetRefresh(company, agentTables);
+  for (const table of [company.agentTimes, company.agentUsers]) {
+    for (const { id } of table.all()) table.remove(id);
+  }
+  for (const [at, person] of people.entries()) loadPerson(company, person, `agents.people.${at}`);
+  noteRefresh(company, agentTables);
+};
+
+const loadPerson = (company: Company, { account, times, agents }: Person, where: string): void => {
+  const personId = findEmployee(company, byAccount(account), `${where}.account`).id;
+  for (const [at, time] of times.entries()) {
+    const place = `${where}.times.${at}.`;
+    const [startTime, endTime] = [
+      readInstant(time.startTime, `${place}startTime`),
+      readInstant(time.endTime, `${place}endTime`),
+    ];
+    const uuid = freshId(company.agentTimes, time.id, place);
+    addPeriod(company, { uuid, personId, startTime, endTime }, place);
+  }
+  for (const [at, { id, agent, formCode, from, priority }] of agents.entries()) {
+    const place = `${where}.agents.${at}.`;
+    const row = {
+      uuid: freshId(company.agentUsers, id, place),
+      personId,
+      agentId: findEmployee(company, byAccount(agent), `${place}agent`).id,
+      formId: formCode === undefined ? null : findForm(company, formCode, `${place}formCode`).id,
+      from: keepDepartments(company, from, `${place}from`),
+      priority,
+    };
+    addAgent(company, row, `${place}agent`);
+  }
+};
+
+const freshId = (
+  table: Pick<Company["agentTimes"] | Company["agentUsers"], "by">,
+  id: string | undefined,
+  place: string,
+) => {
+  const uuid = id?.toLowerCase() ?? randomUUID();
+  return table.by("uuid", uuid).length > 0 ? refuse("OPA-ID-TAKEN", `${place}id`) : uuid;
+};
+
+/** Everybody who has a period or an agent, by row. */
+export const dumpAgents = (company: Company): AgentsSection => ({
+  people: company.employees.all().flatMap(({ id, data }) => {
+    const times = periodsOf(company, id).map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime }));
+    const agents = agentsOf(company, id).map(({ uuid, agentId, formId, from, priority }) => ({
+      id: uuid,
+      agent: refer(company.employees, agentId).data.account,
+      ...(formId === null ? {} : { formCode: refer(company.forms, formId).code }),
+      from: showDepartments(company, from),
+      priority,
+    }));
+    return times.length + agents.length > 0 ? [{ account: data.account, times, agents }] : [];
+  }),
+});
+
+const showDepartments = (company: Company, from: readonly KeptItem[]): DeptRef[] =>
+  showItems(company, from).flatMap((item) => (item.itemType === itemType.department && item.dept ? [item.dept] : []));

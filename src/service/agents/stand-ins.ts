@@ -1,0 +1,41 @@
+/** Who signs in the place of a person who is away, in the order in which they are asked. */
+import type { KeptItem } from "../kept-item.ts";
+import type { DepartmentRow } from "../rows.ts";
+import type { Table } from "../table.ts";
+import { isAway } from "./agent-times.ts";
+import { byPrecedence } from "./agent-users.ts";
+import type { AgentTimeRow, AgentUserRow } from "./tables.ts";
+
+/** The tables it reads, as of whatever moment counts. */
+export type StandInTables = {
+  readonly agentTimes: Pick<Table<AgentTimeRow, "person">, "by">;
+  readonly agentUsers: Pick<Table<AgentUserRow, "person">, "by">;
+  readonly departments: Pick<Table<DepartmentRow, never>, "get">;
+};
+
+/**
+ * Employee row ids; none when the person is not away at `nowMs`. Agents for the form come before agents for all forms,
+ * then the smaller priority first (R67). Whether an agent is there and active is for the caller to see.
+ */
+export const standInsFor = (
+  tables: StandInTables,
+  personId: number,
+  formId: number,
+  fromDepartmentId: number,
+  nowMs: number,
+): readonly number[] => {
+  if (!isAway(tables.agentTimes.by("person", personId), nowMs)) return [];
+  const fitting = tables.agentUsers
+    .by("person", personId)
+    .filter((row) => row.formId === null || row.formId === formId)
+    .filter(({ from }) => from.length === 0 || from.some((item) => covers(tables, item, fromDepartmentId)));
+  return [...new Set(fitting.toSorted(byPrecedence).map(({ agentId }) => agentId))];
+};
+
+const covers = (tables: StandInTables, item: KeptItem, departmentId: number): boolean => {
+  if (item.kind !== "department") return false;
+  if (item.scope === "company" || item.scope.departmentId === departmentId) return true;
+  if (!item.scope.containsChildren) return false;
+  const parentId = tables.departments.get(departmentId)?.parentId ?? null;
+  return parentId !== null && covers(tables, item, parentId);
+};

@@ -1,0 +1,54 @@
+/** The company document over HTTP: `PUT` and `GET /sandbox/company`, which `musterd service load` and `dump` call. */
+import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+import { z } from "zod";
+import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
+import { withHashedPasswords } from "./access/passwords.ts";
+import type { ServiceParts } from "./api.ts";
+import { dumpCompany, loadCompany } from "./company-document.ts";
+import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
+import { readDocument } from "./read-document.ts";
+
+/** A document of 100,000 people is about 80 MB. */
+export const documentLimitBytes = 512 * 1024 * 1024;
+
+/** `?section=forms&section=punches`; none: all. */
+const Wanted = z.object({
+  section: z
+    .preprocess(
+      (given) => (typeof given === "string" ? [given] : given),
+      z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])),
+    )
+    .optional(),
+});
+
+export const registerCompanySandbox = (
+  app: FastifyInstance,
+  { file, uploads }: ServiceParts,
+  admin: onRequestAsyncHookHandler,
+): void => {
+  const { company } = file;
+  app.get("/sandbox/company", { onRequest: admin }, async ({ query }) => {
+    const { section } = readDocument(Wanted, query);
+    const document = await file.read(() => dumpCompany(company, section));
+    return withFiles(document, readContents(company, uploads.store));
+  });
+  app.put("/sandbox/company", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+    const document = readDocument(CompanyDocument, await withHashedPasswords(body));
+    const stored = await withFiles(document, storeContents(uploads.store));
+    await file.write(() => loadCompany(company, stored));
+    return reply.send();
+  });
+};
+
+/** Files become known to the service before a load, which is one piece of work, and content again after a dump. */
+const withFiles = async (
+  document: CompanyDocument,
+  change: Parameters<typeof changeLibraryFiles>[1],
+): Promise<CompanyDocument> => {
+  const { libraries, trash } = document;
+  return {
+    ...document,
+    ...(libraries ? { libraries: await changeLibraryFiles(libraries, change) } : {}),
+    ...(trash ? { trash: await changeTrashFiles(trash, change) } : {}),
+  };
+};

@@ -1,0 +1,60 @@
+/** The tree of folders in a library, without a view to who asks: ways up and down, and what is inherited on the way. */
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import type { KeptItem } from "../kept-item.ts";
+import { refer } from "../views.ts";
+import { type DocumentRow, type FolderRow, type FolderSettings, keyIn, type LibraryRow } from "./tables.ts";
+
+export const rootOf = (company: Company, library: LibraryRow): FolderRow => refer(company.folders, library.rootId);
+
+/** The names of the folders on the way to this one; none for a root. */
+export const namesTo = (company: Company, folder: FolderRow): readonly string[] =>
+  folder.parentId === null ? [] : [...namesTo(company, parentOf(company, folder)), folder.name];
+
+export const pathOf = (company: Company, folder: FolderRow): string => `/${namesTo(company, folder).join("/")}`;
+
+/** The last folder on the way down from `folder` that exists, and the names behind it. */
+export const descend = (
+  company: Company,
+  folder: FolderRow,
+  names: readonly string[],
+): { readonly folder: FolderRow; readonly missing: readonly string[] } => {
+  let nearest = folder;
+  for (const [at, name] of names.entries()) {
+    const next = company.folders.by("place", keyIn(nearest.id, name))[0];
+    if (!next) return { folder: nearest, missing: names.slice(at) };
+    nearest = next;
+  }
+  return { folder: nearest, missing: [] };
+};
+
+/** By name. */
+export const childrenOf = (company: Company, folder: FolderRow): readonly FolderRow[] =>
+  company.folders.by("parent", folder.id).toSorted(byName);
+
+/** The folder and all below it, parents before children, siblings by name. */
+export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderRow[] => [
+  folder,
+  ...childrenOf(company, folder).flatMap((child) => subtreeOf(company, child)),
+];
+
+/** By name; the voided ones, too. */
+export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
+  company.storedDocuments.by("folder", folder.id).toSorted(byName);
+
+/** Its own readers, or those of the nearest folder above that has some of its own. */
+export const readersOf = (company: Company, folder: FolderRow): readonly KeptItem[] =>
+  folder.readers ?? readersOf(company, parentOf(company, folder));
+
+/** Found as readers are. */
+export const settingsOf = (company: Company, folder: FolderRow): FolderSettings =>
+  folder.settings ?? settingsOf(company, parentOf(company, folder));
+
+const parentOf = (company: Company, { parentId }: FolderRow): FolderRow => {
+  if (parentId === null) throw new Error("a library's root has readers and settings of its own");
+  return refer(company.folders, parentId);
+};
+
+/** No two of them have the same name. */
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  fold(a.name) < fold(b.name) ? -1 : 1;

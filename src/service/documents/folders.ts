@@ -1,0 +1,79 @@
+/** Folders of a library: shown, created, renamed, deleted. What changes them answers with the folders as they are then. */
+import { randomUUID } from "node:crypto";
+import type { Folder, Library } from "../../contract/shared-records.ts";
+import type { Company } from "../company.ts";
+import { refuse } from "../refusal.ts";
+import { refer } from "../views.ts";
+import { childrenOf, pathOf } from "./folder-tree.ts";
+import { requireSoundName } from "./names.ts";
+import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./sight.ts";
+import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
+
+export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({
+  id: uuid,
+  name,
+  code,
+  isFromAI,
+});
+
+/** All folders that the viewer may read, whatever their depth; a parent that is the library has the library's id. */
+export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] =>
+  visibleFolders(company, viewer, library).map((folder) => ({
+    id: folder.uuid,
+    name: folder.name,
+    parentId: folder.parentId === null ? null : refer(company.folders, folder.parentId).uuid,
+    path: pathOf(company, folder),
+  }));
+
+/** The folders of the library named in the path of a read. */
+export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
+  const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
+  const shown = showFolders(company, viewer, library);
+  // Nothing to be seen below: it depends on the root whether there is nothing or nothing may be seen.
+  if (shown.length === 0) {
+    const root = refer(company.folders, library.rootId);
+    requireRole(company, viewer, { library, folder: root }, "read");
+  }
+  return shown;
+};
+
+/** Every folder of the path that is missing; they inherit what those above them have. That all are there is no error. */
+export const createFolders = (
+  company: Company,
+  viewer: Viewer,
+  address: { readonly rootFolderCode: string; readonly folderPath: string },
+): Place => {
+  const { missing, library, folder } = findNearest(company, viewer, address);
+  requireRole(company, viewer, { library, folder }, "edit");
+  return { library, folder: createBelow(company, folder, missing) };
+};
+
+/** One folder in the other; returns the last. */
+export const createBelow = (company: Company, folder: FolderRow, names: readonly string[]): FolderRow => {
+  let last = folder;
+  for (const name of names) {
+    last = { id: company.newId(), uuid: randomUUID(), parentId: last.id, name, readers: null, settings: null };
+    company.folders.put(last);
+  }
+  return last;
+};
+
+/** Refuses the root and the name of a sibling. Another spelling of its own name is no sibling's. */
+export const renameFolder = (company: Company, { folder }: Place, newName: string): void => {
+  const { parentId } = requireNotRoot(folder);
+  requireSoundName(newName, "newName");
+  const holder = company.folders.by("place", keyIn(parentId, newName))[0];
+  if (holder && holder.id !== folder.id) refuse("OPA-NAME-TAKEN", "newName");
+  company.folders.put({ ...folder, name: newName });
+};
+
+/** L15: refuses a folder that holds anything. */
+export const removeEmptyFolder = (company: Company, { folder }: Place): void => {
+  requireNotRoot(folder);
+  const holdsDocuments = company.storedDocuments.by("folder", folder.id).length > 0;
+  if (holdsDocuments || childrenOf(company, folder).length > 0) refuse("OPA-FOLDER-NOT-EMPTY", "folderPath");
+  company.folders.remove(folder.id);
+};
+
+export const requireNotRoot = (folder: FolderRow): FolderRow & { readonly parentId: number } =>
+  folder.parentId === null ? refuse("OPA-FOLDER-ROOT", "folderPath") : { ...folder, parentId: folder.parentId };

@@ -1,0 +1,123 @@
+/** Documents in a folder: listed, looked for, added from uploaded files, deleted to the trash. */
+import { randomUUID } from "node:crypto";
+import { folderRole } from "../../contract/personal.ts";
+import {
+  type DocumentListItem,
+  duplicateAction,
+  type FileRef,
+  itemType,
+  type OrgItem,
+  type PageOptions,
+} from "../../contract/shared-records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { employeeItem } from "../org-items.ts";
+import { byText, type Comparator, pageOfRows } from "../paging.ts";
+import { refuse } from "../refusal.ts";
+import { findFile, holdFile } from "../uploads/files.ts";
+import { refer } from "../views.ts";
+import { documentsIn, pathOf } from "./folder-tree.ts";
+import { freeName, requireSoundName } from "./names.ts";
+import { type Place, roleIn, type Viewer } from "./sight.ts";
+import { type DocumentRow, keyIn } from "./tables.ts";
+import { trashDocument, trashFile } from "./trash.ts";
+
+/** Account shown where no person did it. */
+const systemAccount = "system";
+
+export const showDocuments = (company: Company, viewer: Viewer, place: Place, options: PageOptions) => {
+  const { pageInfo, items } = pageOfRows(visibleDocuments(company, viewer, place), options, comparators(company));
+  return { pageInfo, items: items.map((row) => showDocument(company, viewer, place, row)) };
+};
+
+/** Is any of these names taken here (R69)? No names: no. */
+export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, names: readonly string[]): boolean => {
+  const taken = new Set(visibleDocuments(company, viewer, place).map(({ name }) => fold(name)));
+  return names.some((name) => taken.has(fold(name)));
+};
+
+/**
+ * All of the documents or none. A name that is taken: the document gets the new file and the old file goes to the trash, or
+ * the new document gets a number. Refuses one file or one name twice.
+ */
+export const addDocuments = (
+  company: Company,
+  viewer: Viewer,
+  place: Place,
+  { documents, duplicateAction: action }: { readonly documents: readonly FileRef[]; readonly duplicateAction: 0 | 1 },
+): void => {
+  if (documents.length === 0) refuse("OPA-DOCS-EMPTY", "documents");
+  const files = new Set<number>();
+  const written = new Set<string>();
+  for (const [at, ref] of documents.entries()) {
+    const where = `documents.${at}`;
+    requireSoundName(ref.fileName, `${where}.fileName`);
+    const { id } = findFile(company, ref, where);
+    if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
+    const name = action === duplicateAction.rename ? nameFor(company, place, ref.fileName) : ref.fileName;
+    if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
+    if (name !== ref.fileName) requireSoundName(name, `${where}.fileName`);
+    putDocument(company, viewer, place, name, id);
+    files.add(id);
+    written.add(fold(name));
+  }
+};
+
+/** L11, U8. */
+export const removeDocument = (company: Company, viewer: Viewer, place: Place, fileName: string): void => {
+  const document = company.storedDocuments.by("place", keyIn(place.folder.id, fileName))[0];
+  trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
+};
+
+/** Readers lose sight of a voided document; editors do not. */
+const visibleDocuments = (company: Company, viewer: Viewer, place: Place): readonly DocumentRow[] => {
+  const isEditor = roleIn(company, viewer, place) === folderRole.editor;
+  return documentsIn(company, place.folder).filter(({ control }) => isEditor || !control?.voided);
+};
+
+/** What `by` means in L8 and U5 (R77): name, date of change, size. */
+const comparators = ({ files }: Company): readonly Comparator<DocumentRow>[] => [
+  byText(({ name }) => fold(name)),
+  byText(({ modifiedAt }) => modifiedAt),
+  (a, b) => refer(files, a.fileId).length - refer(files, b.fileId).length,
+];
+
+const showDocument = (company: Company, viewer: Viewer, place: Place, row: DocumentRow): DocumentListItem => {
+  const { uuid, length } = refer(company.files, row.fileId);
+  return {
+    folder: pathOf(company, place.folder),
+    document: { id: row.uuid, fileId: uuid, fileName: row.name, length },
+    editor: showEditor(company, row.editorId),
+    modifiedDate: row.modifiedAt,
+    allowDelete: row.control === null && roleIn(company, viewer, place) === folderRole.editor,
+  };
+};
+
+/** The item of a person who is gone is without an account. */
+const showEditor = (company: Company, editorId: number | null): OrgItem => {
+  if (editorId === null) return employeeItem(systemAccount);
+  const person = company.employees.get(editorId);
+  return person ? employeeItem(person.data.account) : { itemType: itemType.employee };
+};
+
+const nameFor = (company: Company, { folder }: Place, name: string): string =>
+  freeName(name, (candidate) => company.storedDocuments.by("place", keyIn(folder.id, candidate)).length > 0);
+
+const putDocument = (company: Company, viewer: Viewer, place: Place, name: string, fileId: number): void => {
+  const { library, folder } = place;
+  const replaced = company.storedDocuments.by("place", keyIn(folder.id, name))[0];
+  if (replaced) trashFile(company, viewer, place, replaced);
+  holdFile(company, fileId);
+  company.storedDocuments.put({
+    id: replaced?.id ?? company.newId(),
+    uuid: replaced?.uuid ?? randomUUID(),
+    libraryId: library.id,
+    folderId: folder.id,
+    name,
+    fileId,
+    editorId: viewer.person?.id ?? null,
+    modifiedAt: isoInstant(company.clock.nowMs()),
+    control: null,
+  });
+};

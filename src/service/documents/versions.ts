@@ -1,0 +1,123 @@
+/**
+ * Version and serial numbers of controlled documents (R81).
+ *
+ * ```
+ * rule      first   then          another one, where the library allows it
+ * integer   1       2, 3, …       a greater whole number
+ * decimal   1.0     1.1, 1.2, …   a greater number with one point; 1.10 follows 1.9
+ * custom    given with each version: any text not used before; a number must be greater than the number before
+ * ```
+ */
+import { docSerialRule, docVerRule } from "../../contract/controlled-documents.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { refuse } from "../refusal.ts";
+import { isLabel } from "./names.ts";
+import { type DocumentControl, keyIn, type LibraryRow, type VersionRule, type VersionRules } from "./tables.ts";
+
+const firstOf = { [docVerRule.integer]: "1", [docVerRule.decimal]: "1.0", [docVerRule.custom]: "" };
+
+const shapeOf = {
+  [docVerRule.integer]: /^[1-9]\d{0,8}$/,
+  [docVerRule.decimal]: /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/,
+  [docVerRule.custom]: undefined,
+};
+
+/** The version that comes next; empty where the rule is custom. `newest` undefined: the first one. */
+export const expectedVersion = (rule: VersionRule, newest?: string): string => {
+  if (newest === undefined || rule === docVerRule.custom) return firstOf[rule];
+  const parts = newest.split(".");
+  return [...parts.slice(0, -1), Number(parts.at(-1)) + 1].join(".");
+};
+
+/**
+ * The version of a document under `rule`. `used` are those it had, oldest first; `given` undefined: the expected one.
+ * `properties` names the object that has `docVersion`.
+ */
+export const chooseVersion = (
+  rule: VersionRule,
+  allowCustomVer: boolean,
+  used: readonly string[],
+  given: string | undefined,
+  properties: string,
+): string => {
+  const where = `${properties}.docVersion`;
+  const expected = expectedVersion(rule, used.at(-1));
+  const version = given ?? expected;
+  if (version === "") refuse("OPA-VERSION-MISSING", where);
+  if (version === expected) return version;
+  if (rule !== docVerRule.custom && !allowCustomVer) refuse("OPA-VERSION-FIXED", where);
+  if (!(shapeOf[rule]?.test(version) ?? isLabel(version))) refuse("OPA-VERSION-INVALID", where);
+  const isUsed = used.some((one) => fold(one) === fold(version));
+  const newest = used.at(-1);
+  if (isUsed || (newest !== undefined && isBehind(version, newest))) refuse("OPA-VERSION-USED", where);
+  return version;
+};
+
+/** The version rule of a new document: the library's; custom where the library allows it. */
+export const chooseRule = (rules: VersionRules, given: number | undefined): VersionRule => {
+  if (given === undefined || given === rules.docVerRule) return rules.docVerRule;
+  const isAllowed = given === docVerRule.custom && rules.allowCustomVer;
+  return isAllowed ? given : refuse("OPA-VERSION-RULE", "docProperty.docVerRule");
+};
+
+/**
+ * The serial of a document, unique in its library for all time. Automatic ones are counted (`CODE-0001`); `own` is the
+ * one that the document has already.
+ */
+export const chooseSerial = (
+  company: Company,
+  library: LibraryRow,
+  properties: string,
+  given?: string,
+  own?: string,
+): string => {
+  const where = `${properties}.docSerial`;
+  if (own !== undefined && (given === undefined || given === own)) return own;
+  if (library.rules?.docSerialRule === docSerialRule.automatic) {
+    return given === undefined ? nextSerial(company, library) : refuse("OPA-SERIAL-AUTOMATIC", where);
+  }
+  if (given === undefined) return refuse("OPA-SERIAL-MISSING", where);
+  if (!isLabel(given)) refuse("OPA-SERIAL-INVALID", where);
+  const isOwn = own !== undefined && fold(own) === fold(given);
+  if (!isOwn && isSerialTaken(company, library, given)) refuse("OPA-SERIAL-TAKEN", where);
+  return given;
+};
+
+/** Refuses a validity that ends before it begins, or at once. */
+export const requirePeriod = (startTime: string | null, endTime: string | null, where: string): void => {
+  if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", where);
+};
+
+/** By a document that is there, voided or destroyed. */
+export const isSerialTaken = (
+  { storedDocuments, destroyedDocuments }: Company,
+  library: LibraryRow,
+  serial: string,
+): boolean =>
+  [storedDocuments, destroyedDocuments].some((table) => table.by("serial", keyIn(library.id, serial)).length > 0);
+
+export const versionsOf = ({ versions }: DocumentControl): readonly string[] => versions.map(({ version }) => version);
+
+const nextSerial = (company: Company, library: LibraryRow): string => {
+  let number = library.rules?.nextSerial ?? 1;
+  const serial = () => `${library.code}-${String(number).padStart(4, "0")}`;
+  while (isSerialTaken(company, library, serial())) number += 1;
+  const found = serial();
+  if (library.rules) company.libraries.put({ ...library, rules: { ...library.rules, nextSerial: number + 1 } });
+  return found;
+};
+
+const numbersIn = (version: string): readonly number[] | undefined =>
+  /^\d{1,9}(\.\d{1,9})*$/.test(version) ? version.split(".").map(Number) : undefined;
+
+/** Are both numbers, and is the first not the greater one? */
+const isBehind = (version: string, newest: string): boolean => {
+  const [mine, last] = [numbersIn(version), numbersIn(newest)];
+  if (!mine || !last) return false;
+  for (const [at, number] of mine.entries()) {
+    const difference = number - (last[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+};

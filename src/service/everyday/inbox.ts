@@ -1,0 +1,51 @@
+/**
+ * The inbox over HTTP, outside the published interface: the console of the user whose bearer token is sent, and the
+ * sandbox's view of anybody's.
+ */
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { z } from "zod";
+import { userType } from "../../contract/records.ts";
+import { createTokenCheck } from "../access/authenticate.ts";
+import { callingPerson } from "../access/caller.ts";
+import type { ServiceParts } from "../api.ts";
+import { findEmployee } from "../lookup.ts";
+import { readDocument } from "../read-document.ts";
+import { markRead, readInbox } from "./notices.ts";
+
+/** As every page of the interface: from 0, at most 1,000 a page (R77). */
+const Page = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(1_000).default(20),
+});
+
+/** `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`; any token of the user will do. */
+export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts): void => {
+  const { company } = file;
+  const callerOf = createTokenCheck(company);
+  const readerOf = (request: FastifyRequest): number => callingPerson(company, callerOf(request)).id;
+
+  app.get("/console/inbox", (request) =>
+    file.read(() => {
+      const { page, size } = readDocument(Page, request.query);
+      return readInbox(company, readerOf(request), page, size);
+    }),
+  );
+  app.post<{ Params: { id: string } }>("/console/inbox/:id/read", (request) =>
+    file.write(() => markRead(company, readerOf(request), request.params.id)),
+  );
+};
+
+/** `GET /sandbox/inbox/{account}?page=&size=`. */
+export const registerInboxSandbox = (
+  app: FastifyInstance,
+  { file }: ServiceParts,
+  admin: onRequestAsyncHookHandler,
+): void => {
+  app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
+    file.read(() => {
+      const { page, size } = readDocument(Page, query);
+      const ref = { userType: userType.account, userCode: params.account };
+      return readInbox(file.company, findEmployee(file.company, ref, "account", 404).id, page, size);
+    }),
+  );
+};

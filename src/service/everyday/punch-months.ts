@@ -1,0 +1,56 @@
+/** Punches in rows of a month each: packing them, and reading those of a person in a range without touching others. */
+import type { PunchType } from "../../contract/everyday-section.ts";
+import type { Company } from "../company.ts";
+import type { Range } from "./time-zones.ts";
+
+export type Punch = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly type: PunchType;
+  readonly location: string | null;
+  readonly remark: string | null;
+};
+
+/** The punches of a person within a range, in order of time; those at the same instant in the order they were put. */
+export const punchesOf = ({ punchMonths }: Company, personId: number, { since, until }: Range): Punch[] => {
+  const rows = punchMonths
+    .by("person", personId)
+    .filter(({ month }) => !(month < monthOf(since) || month > monthOf(until)))
+    .sort((a, b) => a.month - b.month);
+  return rows.flatMap(({ at, type, location, remark, texts }) =>
+    at.flatMap((instant, index) => {
+      if (instant < since || instant > until) return [];
+      return {
+        at: instant,
+        type: type[index] as PunchType,
+        location: texts[location[index] ?? 0] ?? null,
+        remark: texts[remark[index] ?? 0] ?? null,
+      };
+    }),
+  );
+};
+
+/** Puts all punches of a person who has none yet. */
+export const putPunches = (company: Company, personId: number, punches: readonly Punch[]): void => {
+  for (const [month, ofMonth] of Map.groupBy(punches, ({ at }) => monthOf(at))) {
+    const ordered = ofMonth.toSorted((a, b) => a.at - b.at);
+    const texts = [...new Set(ordered.flatMap(({ location, remark }) => [location, remark]))];
+    const placeOf = new Map(texts.map((text, index) => [text, index]));
+    company.punchMonths.put({
+      id: company.newId(),
+      personId,
+      month,
+      at: ordered.map(({ at }) => at),
+      type: ordered.map(({ type }) => type),
+      location: ordered.map(({ location }) => placeOf.get(location) ?? 0),
+      remark: ordered.map(({ remark }) => placeOf.get(remark) ?? 0),
+      texts,
+    });
+  }
+};
+
+/** NaN for an open end: neither before nor after any month. */
+const monthOf = (epochMs: number): number => {
+  const date = new Date(epochMs);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};

@@ -1,0 +1,133 @@
+/** Punches, surveys and notices as sections of the company document: each replaces what is there, and is dumped again. */
+import { randomUUID } from "node:crypto";
+import type {
+  NoticesSection,
+  PunchesSection,
+  SectionQuestion,
+  SectionSurvey,
+  SurveysSection,
+} from "../../contract/everyday-section.ts";
+import { userType } from "../../contract/records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { readInstant } from "../instant.ts";
+import { findEmployee } from "../lookup.ts";
+import { inOrder } from "../ordering.ts";
+import { keepItems, showItems } from "../org-items.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import { refer } from "../views.ts";
+import { punchesOf, putPunches } from "./punch-months.ts";
+import { questionErrors } from "./survey-errors.ts";
+
+const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+const empty = (...tables: readonly { all: () => readonly { id: number }[]; remove: (id: number) => void }[]): void => {
+  for (const table of tables) for (const { id } of table.all()) table.remove(id);
+};
+
+/** Looks an account up once, however many entries name it. */
+const personFinder = (company: Company) => {
+  const known = new Map<string, EmployeeRow>();
+  return (account: string, where: string): EmployeeRow => {
+    const found = known.get(account) ?? findEmployee(company, { userType: userType.account, userCode: account }, where);
+    known.set(account, found);
+    return found;
+  };
+};
+
+export const loadPunches = (company: Company, section: PunchesSection): void => {
+  empty(company.punchMonths);
+  const personOf = personFinder(company);
+  const punches = section.map(({ account, punchDate, punchType, location, remark }, at) => ({
+    personId: personOf(account, `punches.${at}.account`).id,
+    at: Date.parse(readInstant(punchDate, `punches.${at}.punchDate`)),
+    type: punchType,
+    location: location ?? null,
+    remark: remark ?? null,
+  }));
+  for (const [personId, own] of Map.groupBy(punches, (punch) => punch.personId)) putPunches(company, personId, own);
+};
+
+export const dumpPunches = (company: Company): PunchesSection =>
+  company.employees.all().flatMap(({ id, data: { account } }) =>
+    punchesOf(company, id, always).map(({ at, type, location, remark }) => ({
+      account,
+      punchDate: isoInstant(at),
+      punchType: type,
+      location,
+      remark,
+    })),
+  );
+
+export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
+  empty(company.surveys, company.surveyCategories);
+  for (const [at, { code, name }] of categories.entries()) {
+    if (company.surveyCategories.by("code", fold(code)).length > 0)
+      refuse("OPA-CODE-TAKEN", `surveys.categories.${at}.code`);
+    company.surveyCategories.put({ id: company.newId(), seq: at, code, name });
+  }
+  for (const [at, survey] of surveys.entries()) loadSurvey(company, survey, `surveys.surveys.${at}`);
+};
+
+/** What is published has a period, and questions that could be published today. */
+const loadSurvey = (company: Company, survey: SectionSurvey, where: string): void => {
+  const { code, topic, published } = survey;
+  const category =
+    company.surveyCategories.by("code", fold(survey.category))[0] ??
+    refuse("OPA-SURVEY-CATEGORY-UNKNOWN", `${where}.category`);
+  if (company.surveys.by("code", fold(code)).length > 0) refuse("OPA-CODE-TAKEN", `${where}.code`);
+  const startTime = survey.startTime ? readInstant(survey.startTime, `${where}.startTime`) : null;
+  const endTime = survey.endTime ? readInstant(survey.endTime, `${where}.endTime`) : null;
+  const isPeriod = startTime !== null && endTime !== null && startTime < endTime;
+  if (!isPeriod && (published || (startTime && endTime))) refuse("OPA-SURVEY-PERIOD", `${where}.endTime`);
+  const questions = survey.questions.map((question) => ({ ...question, id: question.id ?? randomUUID() }));
+  const wrong = questionErrors(questions);
+  if (published && wrong.errors.length > 0) refuse("OPA-SURVEY-CONTENT", `${where}.questions`);
+  if (published && wrong.items[0]) refuse("OPA-SURVEY-CONTENT", `${where}.questions.${wrong.items[0].seq - 1}`);
+  company.surveys.put({
+    id: company.newId(),
+    code,
+    topic,
+    categoryId: category.id,
+    published,
+    startTime,
+    endTime,
+    targets: keepItems(company, survey.targets, `${where}.targets`),
+    questions,
+  });
+};
+
+export const dumpSurveys = (company: Company): SurveysSection => ({
+  categories: inOrder(company.surveyCategories.all()).map(({ code, name }) => ({ code, name })),
+  surveys: company.surveys.all().map((row) => ({
+    code: row.code,
+    topic: row.topic,
+    category: refer(company.surveyCategories, row.categoryId).code,
+    published: row.published,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    targets: showItems(company, row.targets),
+    questions: [...row.questions] satisfies SectionQuestion[],
+  })),
+});
+
+export const loadNotices = (company: Company, section: NoticesSection): void => {
+  empty(company.notices);
+  const personOf = personFinder(company);
+  for (const [place, { id, account, title, message, at, read }] of section.entries()) {
+    const personId = personOf(account, `notices.${place}.account`).id;
+    const uuid = id?.toLowerCase() ?? randomUUID();
+    if (company.notices.by("uuid", uuid).length > 0) refuse("OPA-ID-TAKEN", `notices.${place}.id`);
+    const sentAt = readInstant(at, `notices.${place}.at`);
+    company.notices.put({ id: company.newId(), uuid, personId, title, message, at: sentAt, read });
+  }
+};
+
+/** Without those of people who are gone. */
+export const dumpNotices = (company: Company): NoticesSection =>
+  company.notices.all().flatMap(({ uuid, personId, title, message, at, read }) => {
+    const account = company.employees.get(personId)?.data.account;
+    return account === undefined ? [] : [{ id: uuid, account, title, message, at, read }];
+  });

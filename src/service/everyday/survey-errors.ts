@@ -1,0 +1,81 @@
+/**
+ * What is wrong with a survey that is to be published (R95): its settings, which are targets and topic, and its content,
+ * which is the questions. These are answers and not refusals: S2 reports all of them at once.
+ */
+import { longestTopic } from "../../contract/everyday.ts";
+import { questionType } from "../../contract/everyday-section.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import type { KeptItem } from "../kept-item.ts";
+import type { Question } from "./tables.ts";
+
+export type QuestionErrors = {
+  /** About the questions as a whole. */
+  readonly errors: string[];
+  /** `seq`: number of the question, from 1. */
+  readonly items: { readonly id: string; readonly seq: number; readonly errorCode: string }[];
+};
+
+/** `CODE place` for each; `place` names the list of targets. */
+export const settingErrors = (
+  company: Company,
+  topic: string,
+  targets: readonly KeptItem[],
+  place: "surveyUsers" | "targets",
+): string[] => {
+  const found = targets.flatMap((target, at) => {
+    const error = targetError(partsOf(company, target));
+    return error ? [`${error} ${place}.${at}`] : [];
+  });
+  if (targets.length === 0) found.push(`OPA-SURVEY-TARGETS-EMPTY ${place}`);
+  if (topic.length > longestTopic) found.push("OPA-SURVEY-TOPIC-LONG newTopic");
+  return found;
+};
+
+type Part = { readonly active: boolean | null | undefined };
+
+const targetError = (parts: readonly (Part | undefined)[]): string | undefined => {
+  if (parts.includes(undefined)) return "OPA-SURVEY-TARGET-GONE";
+  return parts.some((part) => part?.active === false) ? "OPA-SURVEY-TARGET-INACTIVE" : undefined;
+};
+
+/** All that a target is made of; undefined is what was deleted since. */
+const partsOf = (company: Company, target: KeptItem): readonly (Part | undefined)[] => {
+  if (target.kind === "employee") {
+    const person = company.employees.get(target.employeeId);
+    return [person && { active: person.data.active }];
+  }
+  const scope = target.scope === "company" ? [] : [company.departments.get(target.scope.departmentId)];
+  if (target.kind === "department") return scope;
+  if (target.kind === "title") return [company.titles.get(target.titleId), ...scope];
+  return [company.functions.get(target.functionId), ...scope];
+};
+
+export const questionErrors = (questions: readonly Question[]): QuestionErrors => ({
+  errors: questions.length === 0 ? ["OPA-SURVEY-NO-QUESTIONS"] : [],
+  items: questions.flatMap((question, index) =>
+    errorsOf(question, index + 1, questions.length).map((errorCode) => ({
+      id: question.id,
+      seq: index + 1,
+      errorCode,
+    })),
+  ),
+});
+
+/** A branch leads forward: one that led back would ask in circles. */
+const errorsOf = ({ text, typeId, options }: Question, seq: number, last: number): string[] => {
+  const isChoice = typeId === questionType.single || typeId === questionType.multiple;
+  const names = options.map(({ name }) => fold(name));
+  const branches = options.flatMap(({ next }) => next ?? []);
+  const errors: readonly (readonly [boolean, string])[] = [
+    [fold(text) === "", "OPA-QUESTION-BLANK"],
+    [isChoice && options.length === 0, "OPA-QUESTION-NO-OPTIONS"],
+    [!isChoice && options.length > 0, "OPA-QUESTION-OPTIONS-UNUSED"],
+    [names.includes(""), "OPA-QUESTION-OPTION-BLANK"],
+    [new Set(names).size < names.length, "OPA-QUESTION-OPTION-TWICE"],
+    [branches.some((next) => next < 1 || next > last), "OPA-QUESTION-BRANCH-UNKNOWN"],
+    [branches.some((next) => next >= 1 && next <= seq), "OPA-QUESTION-BRANCH-BACK"],
+    [typeId === questionType.multiple && branches.length > 0, "OPA-QUESTION-BRANCH-OF-MULTIPLE"],
+  ];
+  return errors.flatMap(([holds, code]) => (holds ? [code] : []));
+};

@@ -1,0 +1,89 @@
+/** S1–S2: the list of surveys, and a copy of one that is published at once or not at all (R95). */
+import { randomUUID } from "node:crypto";
+import { surveyStatus, topicMode } from "../../contract/everyday.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import { isDesignated, requireDesignated } from "../access/caller.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { readInstant } from "../instant.ts";
+import { keepItems } from "../org-items.ts";
+import { refuse } from "../refusal.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { refer } from "../views.ts";
+import { questionErrors, settingErrors } from "./survey-errors.ts";
+import type { SurveyRow } from "./tables.ts";
+import { readRange, taipei } from "./time-zones.ts";
+
+const findSurvey = ({ surveys }: Company, code: string, where: string, status?: number): SurveyRow =>
+  surveys.by("code", fold(code))[0] ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
+
+const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
+  refer(company.surveyCategories, categoryId).code;
+
+/** A draft until it is published; from then on the clock decides. */
+const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
+  if (!published) return surveyStatus.draft;
+  const now = isoInstant(clock.nowMs());
+  if (startTime !== null && now < startTime) return surveyStatus.pending;
+  return endTime !== null && now >= endTime ? surveyStatus.ended : surveyStatus.investigating;
+};
+
+const startOf = ({ startTime }: SurveyRow): number => (startTime ? Date.parse(startTime) : Number.NEGATIVE_INFINITY);
+const endOf = ({ endTime }: SurveyRow): number => (endTime ? Date.parse(endTime) : Number.POSITIVE_INFINITY);
+
+const topicOf = (original: string, newTopic: string | null | undefined, mode: number | null | undefined): string => {
+  if (!newTopic?.trim()) return original;
+  if (mode === topicMode.prepend) return newTopic + original;
+  return mode === topicMode.append ? original + newTopic : newTopic;
+};
+
+/** The code of the original with the first number from 2 that is free. */
+const codeOfCopy = ({ surveys }: Company, code: string): string => {
+  for (let number = 2; ; number += 1) {
+    const copy = `${code}-${number}`;
+    if (surveys.by("code", fold(copy)).length === 0) return copy;
+  }
+};
+
+export const surveyRules: Handlers<"S1" | "S2"> = {
+  S1: (company, { body, caller }) => {
+    const { since, until } = readRange(body.dateRange, taipei(), "dateRange");
+    const named = body.code?.trim() ? findSurvey(company, body.code, "code", 404) : undefined;
+    if (named) requireDesignated(caller, "surveyCategories", categoryOf(company, named), "code");
+    return (named ? [named] : company.surveys.all())
+      .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)
+      .filter((row) => isDesignated(caller, "surveyCategories", categoryOf(company, row)))
+      .sort((a, b) => startOf(a) - startOf(b) || a.id - b.id)
+      .map(({ code, topic, startTime, endTime }) => ({ code, topic, startTime, endTime }));
+  },
+
+  S2: (company, { body, caller }) => {
+    const source = findSurvey(company, body.sourceQueCode, "sourceQueCode");
+    requireDesignated(caller, "surveyCategories", categoryOf(company, source), "sourceQueCode");
+    const startTime = readInstant(body.startTime, "startTime");
+    const endTime = readInstant(body.endTime, "endTime");
+    if (startTime >= endTime) refuse("OPA-SURVEY-PERIOD", "endTime");
+    if (endTime <= isoInstant(company.clock.nowMs())) refuse("OPA-SURVEY-PAST", "endTime");
+
+    const topic = topicOf(source.topic, body.newTopic, body.topicMode);
+    const targets = body.surveyUsers ? keepItems(company, body.surveyUsers, "surveyUsers") : source.targets;
+    const inSettings = settingErrors(company, topic, targets, body.surveyUsers ? "surveyUsers" : "targets");
+    const inQuestions = questionErrors(source.questions);
+    const hasSettingError = inSettings.length > 0;
+    const hasContentError = inQuestions.errors.length + inQuestions.items.length > 0;
+    if (!hasSettingError && !hasContentError) {
+      company.surveys.put({
+        id: company.newId(),
+        code: codeOfCopy(company, source.code),
+        topic,
+        categoryId: source.categoryId,
+        published: true,
+        startTime,
+        endTime,
+        targets,
+        questions: source.questions.map((question) => ({ ...question, id: randomUUID() })),
+      });
+    }
+    return { hasSettingError, hasContentError, settingErrors: inSettings, questionErrors: inQuestions };
+  },
+};

@@ -1,0 +1,95 @@
+/**
+ * Time zones (R94): date-times without an offset are understood in one, and instants are shown at its offset of that
+ * moment. A zone is known by its IANA name, its name in Windows, or a fixed offset; the rules are those of Node's own ICU.
+ */
+import { findIana } from "windows-iana";
+import type { DateRange } from "../../contract/shared-records.ts";
+import { refuse } from "../refusal.ts";
+
+export type TimeZone = {
+  /**
+   * Milliseconds since 1970. A local time that the clock shows twice is the first of the two; one that it skips is as
+   * long after the gap's beginning as it would be without the gap.
+   */
+  readonly instantOf: (dateTime: string) => number;
+  /** `2026-11-21T08:58:00+08:00`; milliseconds only where there are any. */
+  readonly show: (epochMs: number) => string;
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The zone of an identifier; refuses one that is not known. `where` names the property. */
+export const findTimeZone = (timeZoneId: string, where: string): TimeZone =>
+  zoneWith(offsetReader(formatIn(timeZoneId.trim()) ?? refuse("OPA-TIME-ZONE-UNKNOWN", where)));
+
+/** `offsetAt`: milliseconds east of Greenwich at an instant. */
+const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
+  instantOf: (dateTime) => {
+    if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
+    const local = Date.parse(`${dateTime}Z`);
+    const before = offsetAt(local - dayMs);
+    const instants = [before, offsetAt(local + dayMs)]
+      .map((offset) => local - offset)
+      .filter((instant) => instant + offsetAt(instant) === local);
+    return instants.length > 0 ? Math.min(...instants) : local - before;
+  },
+  show: (epochMs) => showAt(epochMs, offsetAt(epochMs)),
+});
+
+const taipeiZone = zoneWith(() => 8 * 60 * minuteMs);
+
+/** Where a request names no zone (R13). */
+export const taipei = (): TimeZone => taipeiZone;
+
+export type Range = { readonly since: number; readonly until: number };
+
+/** Both ends belong to the range; one that is missing is open. Refuses a range that ends before it begins. */
+export const readRange = (range: DateRange | null | undefined, zone: TimeZone, where: string): Range => {
+  const since = range?.since ? zone.instantOf(range.since) : Number.NEGATIVE_INFINITY;
+  const until = range?.until ? zone.instantOf(range.until) : Number.POSITIVE_INFINITY;
+  if (since > until) refuse("OPA-DATE-RANGE", `${where}.until`);
+  return { since, until };
+};
+
+/** Writes dates with their offset (`longOffset`); undefined where the zone is not known. */
+const formatIn = (timeZoneId: string): Intl.DateTimeFormat | undefined => {
+  const timeZone = findIana(timeZoneId)[0] ?? timeZoneId;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  } catch {
+    return undefined;
+  }
+};
+
+const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number) => {
+  const read = (epochMs: number): number => {
+    const [, sign, hours = "0", minutes = "0", seconds = "0"] =
+      /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(epochMs)) ?? [];
+    const size = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1_000;
+    return sign === "-" ? -size : size;
+  };
+  // Asking ICU for every punch of a large department is what a query would spend its time on. No zone changes its offset
+  // and changes it back within a day.
+  const byDay = new Map<number, number | null>();
+  return (epochMs) => {
+    const day = Math.floor(epochMs / dayMs);
+    let offset = byDay.get(day);
+    if (offset === undefined) {
+      offset = read(day * dayMs);
+      if (offset !== read((day + 1) * dayMs)) offset = null;
+      byDay.set(day, offset);
+    }
+    return offset ?? read(epochMs);
+  };
+};
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Offsets of the nineteenth century have seconds, which ISO 8601 has no place for: the nearest minute is as true. */
+const showAt = (epochMs: number, offsetMs: number): string => {
+  const minutes = Math.round(offsetMs / minuteMs);
+  const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+};

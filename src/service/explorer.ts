@@ -1,0 +1,81 @@
+/**
+ * The two interface descriptions, and a page to read and try them at `/docs/`: Swagger UI from the installed package,
+ * without anything from another host. Nothing here needs a key.
+ */
+import { hash } from "node:crypto";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { openApiDocument } from "../contract/open-api.ts";
+import type { Group } from "../contract/operation-spec.ts";
+
+const addresses: Readonly<Record<Group, string>> = {
+  system: "/openapi/openapi.json",
+  user: "/oauth/openapi.json",
+};
+
+/** What the page needs of the package. */
+const files: readonly string[] = [
+  "swagger-ui.css",
+  "swagger-ui-bundle.js",
+  "swagger-ui-standalone-preset.js",
+  "favicon-32x32.png",
+];
+
+const start = `window.ui = SwaggerUIBundle({
+  urls: [
+    { url: "${addresses.system}", name: "System-scoped operations" },
+    { url: "${addresses.user}", name: "User-scoped operations" },
+  ],
+  dom_id: "#swagger-ui",
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: "StandaloneLayout",
+  deepLinking: true,
+  docExpansion: "none",
+  validatorUrl: null,
+});`;
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Interface</title>
+<link rel="icon" href="favicon-32x32.png">
+<link rel="stylesheet" href="swagger-ui.css">
+<div id="swagger-ui"></div>
+<script src="swagger-ui-bundle.js"></script>
+<script src="swagger-ui-standalone-preset.js"></script>
+<script>${start}</script>
+`;
+
+/** Only this host; the page writes styles of its own into its elements. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${hash("sha256", start, "base64")}'`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export const registerExplorer = (app: FastifyInstance): void => {
+  for (const group of ["system", "user"] as const) {
+    let document: string | undefined;
+    app.get(addresses[group], (_request, reply) => {
+      document ??= JSON.stringify(openApiDocument(group));
+      return reply.type("application/json; charset=utf-8").send(document);
+    });
+  }
+  app.get("/docs", (_request, reply) => reply.redirect("/docs/", 302));
+  app.get("/docs/", (_request, reply) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(page),
+  );
+  void app.register(fastifyStatic, {
+    root: dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json"))),
+    prefix: "/docs/",
+    index: false,
+    allowedPath: (path) => files.includes(path.replace(/^\//, "")),
+  });
+};

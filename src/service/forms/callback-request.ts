@@ -1,0 +1,35 @@
+/** One attempt to deliver a callback. */
+import type { Dispatcher } from "undici";
+import { Refusal } from "../refusal.ts";
+import type { CallbackMessage } from "./callback-message.ts";
+
+/** aborted: the service closes, and nothing is known. forbidden: requests may not go to that address. */
+export type AttemptResult = "delivered" | "failed" | "forbidden" | "aborted";
+
+export type AttemptOptions = {
+  /** The guard of requests to addresses that callers give; it follows no redirects. */
+  readonly dispatcher: Dispatcher;
+  readonly timeoutMs: number;
+  readonly closing: AbortSignal;
+};
+
+/** The most that is read of an answer nobody looks at. */
+const readBytes = 64 * 1024;
+
+/** Delivered is an answer of 2xx; a redirect is a failure. */
+export const attemptCallback = async (
+  address: string,
+  { headers, body }: CallbackMessage,
+  { dispatcher, timeoutMs, closing }: AttemptOptions,
+): Promise<AttemptResult> => {
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
+  const { origin, pathname, search } = new URL(address);
+  try {
+    const answer = await dispatcher.request({ origin, path: pathname + search, method: "POST", headers, body, signal });
+    await answer.body.dump({ limit: readBytes, signal }).catch(() => undefined);
+    return answer.statusCode >= 200 && answer.statusCode < 300 ? "delivered" : "failed";
+  } catch (error) {
+    if (closing.aborted) return "aborted";
+    return error instanceof Refusal ? "forbidden" : "failed";
+  }
+};

@@ -1,0 +1,166 @@
+/**
+ * The callbacks that are owed for initiations, and how they get to their receivers. What is owed, and how often it was
+ * tried, is in the store and is fed to the queue from there: at the start, when something is added, and again when Redis
+ * has lost it. A callback is never lost; it may come twice when the process dies between delivery and note.
+ */
+import type { Dispatcher } from "undici";
+import type { Log } from "../../lib/log.ts";
+import type { RedisHandle } from "../../queue/redis-handle.ts";
+import type { Company } from "../company.ts";
+import type { CompanyFile } from "../company-file.ts";
+import { type CallbackKey, callbackKey } from "./callback-keys.ts";
+import { createLanes } from "./callback-lanes.ts";
+import { callbackMessage } from "./callback-message.ts";
+import { type CallbackQueue, openCallbackQueue } from "./callback-queue.ts";
+import { type AttemptResult, attemptCallback } from "./callback-request.ts";
+import { type CallbackSettings, delayAfter } from "./callback-settings.ts";
+import type { InitiationRow } from "./tables.ts";
+
+export type Callbacks = {
+  /** Some may be owed. */
+  readonly wake: () => void;
+  /** Breaks off what is under way; it stays owed. */
+  readonly close: () => Promise<void>;
+};
+
+export type CallbackOptions = {
+  readonly file: CompanyFile;
+  /** Asked for a Redis when the first callback is owed. */
+  readonly redis: () => Promise<RedisHandle>;
+  readonly dispatcher: Dispatcher;
+  readonly settings: CallbackSettings;
+  readonly log: Log;
+};
+
+const perReceiver = 4;
+/** How often it is looked whether Redis still has what it was given. */
+const lookEveryMs = 2_000;
+
+export const startCallbacks = (options: CallbackOptions): Callbacks => {
+  const { file, log } = options;
+  const closing = new AbortController();
+  const courier = createCourier(options, closing.signal);
+  let isAsked = false;
+  let work: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = async (): Promise<void> => {
+    isAsked = false;
+    if (closing.signal.aborted) return;
+    const rows = await file.read(() => file.company.initiations.by("open", "owed"));
+    if (rows.length === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    timer ??= setInterval(wake, lookEveryMs).unref();
+    await courier.feed(rows.toSorted((a, b) => a.id - b.id));
+  };
+  const wake = (): void => {
+    if (isAsked || closing.signal.aborted) return;
+    isAsked = true;
+    work = work.then(look).catch((error: unknown) => {
+      log.warn({ reason: (error as Error).message }, "callbacks could not be fed yet");
+      timer ??= setInterval(wake, lookEveryMs).unref();
+    });
+  };
+  return {
+    wake,
+    close: async () => {
+      closing.abort();
+      clearInterval(timer);
+      await courier.close();
+    },
+  };
+};
+
+type Courier = {
+  /** Takes up the callbacks it does not have yet; all of them when Redis has lost what it was given. */
+  readonly feed: (owed: readonly InitiationRow[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier => {
+  const { file, settings } = options;
+  const lanes = createLanes(perReceiver);
+  /** Trace ids in Redis or in a lane. */
+  const taken = new Set<string>();
+  const working = new Map<string, Promise<void>>();
+  let opening: Promise<{ readonly queue: CallbackQueue; readonly key: CallbackKey }> | undefined;
+
+  const open = async () => {
+    const key = await callbackKey(file);
+    const { log } = options;
+    const queue = await openCallbackQueue(await options.redis(), { owner: key.keyId, deliver, log, closing });
+    return { queue, key };
+  };
+
+  /** A job came due. */
+  const deliver = async (traceId: string): Promise<void> => {
+    const opened = await opening;
+    const row = file.company.initiations.by("trace", traceId)[0];
+    if (!opened || !row?.callBackUrl || closing.aborted || working.has(traceId)) return;
+    const { origin } = new URL(row.callBackUrl);
+    if (row.callback === "owed") {
+      if (!lanes.enter(origin, traceId)) return;
+      const attempt = send(row, row.callBackUrl, opened.key);
+      working.set(traceId, attempt);
+      await attempt.finally(() => working.delete(traceId)).catch(() => taken.delete(traceId));
+    }
+    const next = lanes.leave(origin, traceId);
+    if (closing.aborted) return;
+    if (next !== undefined) await opened.queue.add(next);
+    const after = file.company.initiations.get(row.id);
+    if (after?.callback !== "owed") taken.delete(traceId);
+    else await opened.queue.add(traceId, delayAfter(after.callbackAttempts, settings, Math.random()));
+  };
+
+  /** Rejects when it cannot be written down what came of it. */
+  const send = async (row: InitiationRow, address: string, key: CallbackKey): Promise<void> => {
+    const message = callbackMessage(row, key, file.company.clock.nowMs());
+    const { dispatcher } = options;
+    const result = await attemptCallback(address, message, { dispatcher, timeoutMs: settings.timeoutMs, closing });
+    if (result !== "aborted") await file.write(() => note(file.company, row.id, result, settings));
+  };
+
+  return {
+    feed: async (owed) => {
+      if (closing.aborted) return;
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      const { queue } = await opening;
+      if (taken.size > 0 && working.size === 0 && (await queue.isEmpty()) && working.size === 0) {
+        lanes.clear();
+        taken.clear();
+      }
+      for (const row of owed.filter(({ traceId }) => !taken.has(traceId))) {
+        taken.add(row.traceId);
+        if (lanes.enter(receiverOf(row), row.traceId)) await queue.add(row.traceId);
+      }
+    },
+    close: async () => {
+      await Promise.allSettled(working.values());
+      const opened = await opening?.catch(() => undefined);
+      await opened?.queue.close();
+    },
+  };
+};
+
+const receiverOf = ({ callBackUrl }: InitiationRow): string => new URL(callBackUrl ?? "").origin;
+
+/** Writes down what came of an attempt. */
+const note = (
+  { initiations }: Company,
+  id: number,
+  result: Exclude<AttemptResult, "aborted">,
+  { attempts }: CallbackSettings,
+): void => {
+  const row = initiations.get(id);
+  if (!row) return;
+  const callbackAttempts = row.callbackAttempts + 1;
+  const isLast = result === "forbidden" || callbackAttempts >= attempts;
+  const unsent = isLast ? "given-up" : "owed";
+  initiations.put({ ...row, callback: result === "delivered" ? "delivered" : unsent, callbackAttempts });
+};

@@ -1,0 +1,168 @@
+/**
+ * The values of an initiation against the design of its form (R78). A value that fits is kept in one shape whatever way it
+ * was written in; what does not fit is told by the code of the field, never by the value.
+ */
+import { z } from "zod";
+import type { FieldValue } from "../../contract/form-records.ts";
+import { type FieldType, fieldType, type SectionField } from "../../contract/forms-section.ts";
+import { dateTime, UserRef, userType } from "../../contract/records.ts";
+import { FileRef } from "../../contract/shared-records.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { findPerson } from "../lookup.ts";
+import { Refusal } from "../refusal.ts";
+import { findFile } from "../uploads/files.ts";
+
+export type CheckedFields = {
+  /** Field code → value; fields without a value are left out. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Row ids of the files that values name. */
+  readonly fileIds: readonly number[];
+  /** `code what is wrong`, at most twenty; nested fields as `grid.0.column`. */
+  readonly problems: readonly string[];
+};
+
+export const checkFields = (
+  company: Company,
+  fields: readonly SectionField[],
+  given: readonly FieldValue[],
+): CheckedFields => {
+  const check: Check = { company, fileIds: new Set(), problems: [] };
+  const seen = new Set<string>();
+  for (const { code } of given) {
+    if (seen.has(code)) report(check, code, "is given twice");
+    seen.add(code);
+  }
+  const values = readFields(check, fields, new Map(given.map(({ code, value }) => [code, value])), "");
+  return { values, fileIds: [...check.fileIds], problems: check.problems.slice(0, shownProblems) };
+};
+
+const shownProblems = 20;
+/** A code that no field has is the caller's own text. */
+const shownCharacters = 100;
+
+type Check = { readonly company: Company; readonly fileIds: Set<number>; readonly problems: string[] };
+
+/** Notes a problem; there is no value then. */
+const report = ({ problems }: Check, place: string, problem: string): undefined => {
+  problems.push(`${place.slice(0, shownCharacters)} ${problem}`);
+};
+
+const readFields = (
+  check: Check,
+  fields: readonly SectionField[],
+  given: ReadonlyMap<string, unknown>,
+  path: string,
+): Record<string, unknown> => {
+  const known = new Set(fields.map(({ code }) => code));
+  for (const code of given.keys()) if (!known.has(code)) report(check, `${path}${code}`, "is not a field of the form");
+  const read = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
+    const place = `${path}${field.code}`;
+    const value = given.get(field.code);
+    if (isEmpty(value)) {
+      if (field.isRequired && !field.notSupport) report(check, place, "is required");
+      return [];
+    }
+    if (field.notSupport) report(check, place, "cannot be set from outside");
+    return [[field.code, readers[field.typeId](check, field, value, place)]];
+  });
+  return Object.fromEntries(read);
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0);
+
+/** What is kept of a value; undefined where there was a problem. */
+type Reader = (check: Check, field: SectionField, value: unknown, place: string) => unknown;
+
+const fitting =
+  (schema: z.ZodType, problem: string): Reader =>
+  (check, _field, value, place) => {
+    const read = schema.safeParse(value);
+    return read.success ? read.data : report(check, place, problem);
+  };
+
+const Choice = z.union([
+  z.string().transform((option) => ({ option, fillText: "" })),
+  z.strictObject({ option: z.string(), fillText: z.string().nullish() }),
+]);
+
+/** Kept as the option's name, or as name and text where there is one. */
+const readChoice: Reader = (check, { options = [], isExternalSource }, value, place) => {
+  const choice = Choice.safeParse(value);
+  if (!choice.success) return report(check, place, "is no option");
+  const fillText = choice.data.fillText?.trim() ? choice.data.fillText : undefined;
+  const given = choice.data.option;
+  const option = options.find(({ id, name }) => name === given || id === given.toLowerCase());
+  if (!option && !(isExternalSource && options.length === 0)) return report(check, place, "is not one of the options");
+  if (fillText === undefined) return option?.name ?? given;
+  if (!option?.enableFillText) return report(check, place, "takes no text with this option");
+  return { option: option.name, fillText };
+};
+
+const readList =
+  (readItem: Reader, problem: string): Reader =>
+  (check, field, value, place) =>
+    Array.isArray(value)
+      ? value.map((item, at) => readItem(check, field, item, `${place}.${at}`))
+      : report(check, place, problem);
+
+const readChoices: Reader = (check, field, value, place) => {
+  const choices = readList(readChoice, "is no list")(check, field, value, place) as unknown[] | undefined;
+  const names = choices?.map((choice) => (choice as { readonly option?: string } | undefined)?.option ?? choice) ?? [];
+  return new Set(names).size < names.length ? report(check, place, "names an option twice") : choices;
+};
+
+const readUser: Reader = (check, _field, value, place) => {
+  const ref = UserRef.safeParse(value);
+  if (!ref.success) return report(check, place, "is no user");
+  const { corpCode } = ref.data;
+  const person = corpCode && corpCode !== check.company.corpCode ? undefined : findPerson(check.company, ref.data);
+  if (!person) return report(check, place, "names a user who is not known");
+  return { userType: userType.account, userCode: person.data.account };
+};
+
+const readDepartment: Reader = (check, _field, value, place) => {
+  if (typeof value !== "string") return report(check, place, "is no department code");
+  const department = check.company.departments.by("code", fold(value))[0];
+  return department?.code ?? report(check, place, "names a department that is not known");
+};
+
+const readFile: Reader = (check, _field, value, place) => {
+  const ref = FileRef.safeParse(value);
+  if (!ref.success) return report(check, place, "is no file");
+  try {
+    const { id, uuid, fileName } = findFile(check.company, ref.data, place);
+    check.fileIds.add(id);
+    return { id: uuid, fileName };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return report(check, place, "names a file that is not there");
+    throw thrown;
+  }
+};
+
+const readNested: Reader = (check, { fields = [] }, value, place) => {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject) return report(check, place, "is no object");
+  return readFields(check, fields, new Map(Object.entries(value)), `${place}.`);
+};
+
+const readText = fitting(z.string(), "is no text");
+
+const readers: Readonly<Record<FieldType, Reader>> = {
+  [fieldType.text]: readText,
+  [fieldType.textArea]: readText,
+  [fieldType.number]: fitting(z.number(), "is no number"),
+  [fieldType.date]: fitting(z.iso.date(), "is no date"),
+  [fieldType.dateTime]: fitting(dateTime, "is no date-time"),
+  [fieldType.select]: readChoice,
+  [fieldType.checkbox]: readChoices,
+  [fieldType.user]: readUser,
+  [fieldType.department]: readDepartment,
+  [fieldType.file]: readList(readFile, "is no list of files"),
+  [fieldType.grid]: readList(readNested, "is no list of rows"),
+  [fieldType.group]: readNested,
+};

@@ -1,0 +1,11 @@
+/** From the code or id of a form in a request to its row. */
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { refuse } from "../refusal.ts";
+import type { FormRow } from "./tables.ts";
+
+/** By code, else by id. `where` names the property. */
+export const findForm = ({ forms }: Company, codeOrId: string, where: string, status?: number): FormRow =>
+  forms.by("code", fold(codeOrId))[0] ??
+  forms.by("uuid", codeOrId.trim().toLowerCase())[0] ??
+  refuse("OPA-FORM-UNKNOWN", where, status);

@@ -1,0 +1,92 @@
+/** F3–F8: the forms of the company and their designs, the forms a person may apply for, and external connections. */
+import type { FormField } from "../../contract/form-records.ts";
+import { userType } from "../../contract/records.ts";
+import type { Company } from "../company.ts";
+import { findEmployee, requireOwnCompany } from "../lookup.ts";
+import { inOrder } from "../ordering.ts";
+import { employeeItem, isAmongKept } from "../org-items.ts";
+import type { EmployeeRow } from "../rows.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { refer } from "../views.ts";
+import { findForm } from "./find-form.ts";
+import type { FormRow } from "./tables.ts";
+
+type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
+
+/** The person that a read names in its path; unknown is 404 (R52). */
+const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
+  requireOwnCompany(company, corpCode, "corpCode");
+  const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
+  return findEmployee(company, ref, "path", 404);
+};
+
+/** May this person apply for the form? */
+export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
+  form.allowApplyForm && (form.applicants === null || isAmongKept(company, person, form.applicants));
+
+/** Where a person would fill in the form: a path from the site's root (R86). */
+const formUrl = (form: FormRow): string => `/bpm/apply/${encodeURIComponent(form.code)}`;
+
+const showConnections = (company: Company, person: EmployeeRow) =>
+  company.connections
+    .by("editor", person.id)
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ uuid, code, name, connectionType, modifiedDate, hasUsed }) => ({
+      connId: uuid,
+      code,
+      name,
+      connectionType,
+      editor: employeeItem(person.data.account),
+      modifiedDate,
+      hasUsed,
+    }));
+
+/** The categories are those of the forms. */
+const showApplicable = (company: Company, person: EmployeeRow) => {
+  const forms = inOrder(company.forms.all()).filter((form) => mayApply(company, person, form));
+  const used = new Set(forms.map(({ categoryId }) => categoryId));
+  return {
+    categoryList: showCategories(company)
+      .filter(({ rowId }) => used.has(rowId))
+      .map(withoutRowId),
+    formList: forms.map((form) => {
+      const { uuid, name } = refer(company.formCategories, form.categoryId);
+      return { categoryId: uuid, category: name, name: form.name, formCode: form.code, url: formUrl(form) };
+    }),
+  };
+};
+
+const showCategories = (company: Company) =>
+  inOrder(company.formCategories.all()).map(({ id, uuid, name }) => ({ rowId: id, id: uuid, category: name }));
+
+const withoutRowId = ({ id, category }: { readonly id: string; readonly category: string }) => ({ id, category });
+
+const showFields = (fields: readonly FormRow["fields"][number][]): FormField[] =>
+  fields.map(({ fieldHelper, externalSourceName, fields: nested, options, ...field }) => ({
+    ...field,
+    fieldHelper: fieldHelper ?? null,
+    externalSourceName: externalSourceName ?? null,
+    fields: showFields((nested ?? []) as FormRow["fields"]),
+    options: (options ?? []).map(({ id = "", fillText, ...option }) => ({ id, ...option, fillText: fillText ?? null })),
+  }));
+
+export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8"> = {
+  F3: (company, { params }) => showConnections(company, named(company, params)),
+  F4: (company, { params }) => showConnections(company, named(company, params)),
+  F5: (company, { params }) => showApplicable(company, named(company, params)),
+  F6: (company, { params }) => showApplicable(company, named(company, params)),
+
+  F7: (company) => ({
+    categories: showCategories(company).map(withoutRowId),
+    forms: inOrder(company.forms.all()).map(({ categoryId, code, name }) => ({
+      categoryId: refer(company.formCategories, categoryId).uuid,
+      code,
+      name,
+    })),
+  }),
+
+  F8: (company, { params }) => {
+    const { code, allowApplyForm, fields } = findForm(company, params.formCodeOrId, "formCodeOrId", 404);
+    return { formCode: code, allowApplyForm, fields: showFields(fields) };
+  },
+};

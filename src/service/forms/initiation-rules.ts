@@ -1,0 +1,72 @@
+/**
+ * F1 and F2: a form applied for by another system. The call is answered with a trace id as soon as it is stored; whether
+ * the values fit the design shows only in what comes of it (R80).
+ */
+import { randomUUID } from "node:crypto";
+import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
+import type { FileRef } from "../../contract/shared-records.ts";
+import type { Company } from "../company.ts";
+import { findDepartment, findEmployee } from "../lookup.ts";
+import { refuse } from "../refusal.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { findFile, holdFile } from "../uploads/files.ts";
+import { findForm } from "./find-form.ts";
+import { mayApply } from "./form-rules.ts";
+
+export const initiationRules: Handlers<"F1" | "F2"> = {
+  F1: (company, { params, body }) => {
+    const form = findForm(company, params.formCodeOrId, "formCodeOrId");
+    const applicant = findEmployee(company, body.applyAccount, "applyAccount");
+    const department = findDepartment(company, body.deptCode, "deptCode");
+    if (!applicant.posts.some((post) => post.departmentId === department.id)) refuse("OPA-POST-UNKNOWN", "deptCode");
+    if (!applicant.data.active || !mayApply(company, applicant, form)) refuse("OPA-FORM-NOT-ALLOWED", "applyAccount");
+    const callBackUrl = readCallBackUrl(body.callBackUrl);
+    const traceId = randomUUID();
+    company.initiations.put({
+      id: company.newId(),
+      traceId,
+      formId: form.id,
+      formName: form.name,
+      applicantId: applicant.id,
+      departmentId: department.id,
+      fields: body.fields,
+      opinion: body.opinion ?? null,
+      urgent: body.urgent ?? false,
+      fileIds: holdFiles(company, body.attachFiles ?? []),
+      customData: body.customData ?? null,
+      callBackUrl,
+      process: initiationProcess.queued,
+      result: initiationResult.none,
+      retryCount: 0,
+      resultMessage: null,
+      formSn: null,
+      callback: "none",
+      callbackAttempts: 0,
+    });
+    return traceId;
+  },
+
+  F2: (company, { body }) => {
+    const found = company.initiations.by("trace", body.traceId.trim().toLowerCase())[0];
+    if (!found) return refuse("OPA-TRACE-UNKNOWN", "traceId");
+    const { traceId, formName, formSn, process, result, retryCount, resultMessage } = found;
+    return { traceId, formName, formSn, process, result, retryCount, resultMessage };
+  },
+};
+
+const longestUrl = 2_000;
+
+/** Null where there is none. The address is http or https, and holds no user and password for everybody to read. */
+const readCallBackUrl = (given: string | null | undefined): string | null => {
+  if (!given?.trim()) return null;
+  const url = URL.parse(given.trim());
+  const isFit = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  return isFit && url.href.length <= longestUrl ? url.href : refuse("OPA-CALLBACK-URL", "callBackUrl");
+};
+
+/** Each file once, held until the initiation is done. */
+const holdFiles = (company: Company, refs: readonly FileRef[]): readonly number[] => {
+  const ids = new Set(refs.map((ref, at) => findFile(company, ref, `attachFiles.${at}`).id));
+  for (const id of ids) holdFile(company, id);
+  return [...ids];
+};

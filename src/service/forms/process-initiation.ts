@@ -1,0 +1,59 @@
+/**
+ * What becomes of one initiation: a document, or a failure. Everything happens in one piece of work, so that a document
+ * and the note that it was made are stored together or not at all.
+ */
+import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
+import type { Company } from "../company.ts";
+import { refuse } from "../refusal.ts";
+import type { startDocument } from "../signing/start-document.ts";
+import { holdFile, releaseFile } from "../uploads/files.ts";
+import { checkFields } from "./field-values.ts";
+import type { InitiationRow } from "./tables.ts";
+
+/** An initiation that is still to be done; undefined: it is done, or was never stored. */
+const queued = (company: Company, id: number): InitiationRow | undefined => {
+  const row = company.initiations.get(id);
+  return row?.process === initiationProcess.done ? undefined : row;
+};
+
+/** Makes the document. Throws a `Refusal` where form, applicant or department are gone, or the route names no signer. */
+export const processInitiation = (
+  company: Company,
+  id: number,
+  retryCount: number,
+  start: typeof startDocument,
+): void => {
+  const row = queued(company, id);
+  if (!row) return;
+  const form = company.forms.get(row.formId) ?? refuse("OPA-FORM-UNKNOWN");
+  if (!company.employees.get(row.applicantId)) refuse("OPA-USER-UNKNOWN");
+  if (!company.departments.get(row.departmentId)) refuse("OPA-DEPT-UNKNOWN");
+  const { values, fileIds, problems } = checkFields(company, form.fields, row.fields);
+  if (problems.length > 0) {
+    failInitiation(company, id, retryCount, `OPA-FIELDS-INVALID: ${problems.join("; ")}`);
+    return;
+  }
+  const inValues = fileIds.filter((fileId) => !row.fileIds.includes(fileId));
+  for (const fileId of inValues) holdFile(company, fileId);
+  const { applicantId, departmentId, urgent, opinion } = row;
+  const held = [...row.fileIds, ...inValues];
+  const { formSn } = start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds: held });
+  settle(company, { ...row, retryCount, result: initiationResult.success, formSn });
+};
+
+/** Notes why there is no document, and lets go of the files. */
+export const failInitiation = (company: Company, id: number, retryCount: number, resultMessage: string): void => {
+  const row = queued(company, id);
+  if (!row) return;
+  for (const fileId of row.fileIds) releaseFile(company, fileId);
+  settle(company, { ...row, retryCount, result: initiationResult.failure, resultMessage });
+};
+
+const settle = ({ initiations }: Company, row: InitiationRow): void =>
+  initiations.put({
+    ...row,
+    process: initiationProcess.done,
+    fields: [],
+    fileIds: [],
+    callback: row.callBackUrl === null ? "none" : "owed",
+  });

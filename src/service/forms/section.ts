@@ -1,0 +1,181 @@
+/**
+ * Forms out of and into a document. What has no id gets one that follows from its codes, so that the same file always
+ * makes the same ids; a form that is there already (by id) keeps its documents.
+ */
+import { createHash } from "node:crypto";
+import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
+import { userType } from "../../contract/records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { readInstant } from "../instant.ts";
+import { findEmployee } from "../lookup.ts";
+import { inOrder } from "../ordering.ts";
+import { keepItems, showItems } from "../org-items.ts";
+import { refuse } from "../refusal.ts";
+import { keepRoute, showRoute } from "../signing/keep-route.ts";
+import { refer } from "../views.ts";
+import { requireDistinct, requireSoundFields, requireSoundRoute, requireSoundSubject } from "./sound-design.ts";
+import type { FormRow } from "./tables.ts";
+
+/** Replaces categories, designs and connections; refuses to lose a form that has documents or is being initiated. */
+export const loadForms = (company: Company, section: FormsSection): void => {
+  const categories = loadCategories(company, section.categories);
+  const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
+  requireDistinct(
+    forms.map(({ code }) => code),
+    "OPA-CODE-TAKEN",
+    (at) => `forms.forms.${at}.code`,
+  );
+  requireDistinct(
+    forms.map(({ id }) => id),
+    "OPA-ID-TAKEN",
+    (at) => `forms.forms.${at}.id`,
+  );
+  removeOthers(company, new Set(forms.map(({ id }) => id)));
+  for (const [at, form] of forms.entries()) {
+    const where = `forms.forms.${at}`;
+    const categoryId = categories.get(fold(form.category)) ?? refuse("OPA-FORM-CATEGORY-UNKNOWN", `${where}.category`);
+    loadForm(company, form, categoryId, at, where);
+  }
+  loadConnections(company, section.connections);
+};
+
+/** An id as it is kept, made from codes where the document gives none. */
+const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readonly string[]): string => {
+  if (given !== undefined) return given.toLowerCase();
+  const hex = createHash("sha256")
+    .update(JSON.stringify([corpCode, ...codes.map(fold)]))
+    .digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** Name → row id. */
+const loadCategories = (company: Company, given: FormsSection["categories"]): ReadonlyMap<string, number> => {
+  const { formCategories, newId } = company;
+  for (const { id } of formCategories.all()) formCategories.remove(id);
+  const rows = given.map(({ id, category }, seq) => {
+    return { id: newId(), uuid: idOf(company, id, "form-category", category), name: category, seq };
+  });
+  requireDistinct(
+    rows.map(({ name }) => name),
+    "OPA-NAME-TAKEN",
+    (at) => `forms.categories.${at}.category`,
+  );
+  requireDistinct(
+    rows.map(({ uuid }) => uuid),
+    "OPA-ID-TAKEN",
+    (at) => `forms.categories.${at}.id`,
+  );
+  for (const row of rows) formCategories.put(row);
+  return new Map(rows.map(({ id, name }) => [fold(name), id]));
+};
+
+const removeOthers = (company: Company, kept: ReadonlySet<string>): void => {
+  for (const form of company.forms.all()) {
+    if (kept.has(form.uuid)) continue;
+    const isInitiated = company.initiations.by("open", "queued").some(({ formId }) => formId === form.id);
+    if (isInitiated || company.documents.by("form", form.id).length > 0) refuse("OPA-IN-USE", `forms.${form.code}`);
+    company.forms.remove(form.id);
+  }
+};
+
+const loadForm = (
+  company: Company,
+  form: SectionForm & { readonly id: string },
+  categoryId: number,
+  seq: number,
+  where: string,
+): void => {
+  requireSoundFields(form.fields, `${where}.fields`);
+  if (form.subject !== undefined) requireSoundSubject(form.fields, form.subject, `${where}.subject`);
+  requireSoundRoute(form.fields, form.route, `${where}.route`);
+  const fields = withIds(company, form.fields, [form.id]);
+  const ids = allFields(fields).map(({ id }) => id);
+  requireDistinct(ids, "OPA-ID-TAKEN", () => `${where}.fields`);
+  company.forms.put({
+    id: company.forms.by("uuid", form.id)[0]?.id ?? company.newId(),
+    uuid: form.id,
+    code: form.code,
+    name: form.name,
+    categoryId,
+    allowApplyForm: form.allowApplyForm,
+    applicants: form.applicants ? keepItems(company, form.applicants, `${where}.applicants`) : null,
+    subject: form.subject ?? null,
+    fields,
+    route: keepRoute(company, form.route, `${where}.route`),
+    seq,
+  });
+};
+
+const withIds = (company: Company, fields: readonly SectionField[], path: readonly string[]): FormRow["fields"] =>
+  fields.map(({ id, ...field }) => {
+    const here = [...path, field.code];
+    return {
+      id: idOf(company, id, "field", ...here),
+      ...field,
+      ...(field.fields ? { fields: [...withIds(company, field.fields, here)] } : {}),
+      ...(field.options ? { options: field.options.map((option) => withOptionId(company, option, here)) } : {}),
+    };
+  });
+
+type Option = NonNullable<SectionField["options"]>[number];
+
+const withOptionId = (company: Company, { id, ...option }: Option, path: readonly string[]) => ({
+  id: idOf(company, id, "option", ...path, option.name),
+  ...option,
+});
+
+const allFields = (fields: readonly SectionField[]): readonly SectionField[] =>
+  fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
+
+const loadConnections = (company: Company, given: FormsSection["connections"]): void => {
+  const { connections, newId, clock } = company;
+  for (const { id } of connections.all()) connections.remove(id);
+  const rows = given.map(({ connId, code, name, connectionType, editor, modifiedDate, hasUsed }, at) => {
+    const where = `forms.connections.${at}`;
+    return {
+      id: newId(),
+      uuid: idOf(company, connId, "connection", code),
+      code,
+      name,
+      connectionType,
+      editorId: findEmployee(company, { userType: userType.account, userCode: editor }, `${where}.editor`).id,
+      modifiedDate: modifiedDate ? readInstant(modifiedDate, `${where}.modifiedDate`) : isoInstant(clock.nowMs()),
+      hasUsed,
+    };
+  });
+  requireDistinct(
+    rows.map(({ code }) => code),
+    "OPA-CODE-TAKEN",
+    (at) => `forms.connections.${at}.code`,
+  );
+  requireDistinct(
+    rows.map(({ uuid }) => uuid),
+    "OPA-ID-TAKEN",
+    (at) => `forms.connections.${at}.connId`,
+  );
+  for (const row of rows) connections.put(row);
+};
+
+/** What `loadForms` reads back. A connection whose keeper is gone is left out. */
+export const dumpForms = (company: Company): FormsSection => ({
+  categories: inOrder(company.formCategories.all()).map(({ uuid, name }) => ({ id: uuid, category: name })),
+  forms: inOrder(company.forms.all()).map(({ uuid, code, name, categoryId, ...form }) => ({
+    id: uuid,
+    code,
+    name,
+    category: refer(company.formCategories, categoryId).name,
+    allowApplyForm: form.allowApplyForm,
+    ...(form.applicants ? { applicants: showItems(company, form.applicants) } : {}),
+    ...(form.subject === null ? {} : { subject: form.subject }),
+    fields: [...form.fields],
+    route: showRoute(company, form.route),
+  })),
+  connections: company.connections.all().flatMap(({ uuid, editorId, code, name, ...row }) => {
+    const editor = company.employees.get(editorId)?.data.account;
+    if (editor === undefined) return [];
+    const { connectionType, modifiedDate, hasUsed } = row;
+    return [{ connId: uuid, code, name, connectionType, editor, modifiedDate, hasUsed }];
+  }),
+});

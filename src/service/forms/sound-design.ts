@@ -1,0 +1,113 @@
+/**
+ * Whether a design can be worked with, asked when it is loaded: codes and options that tell fields and choices apart,
+ * nesting that has a meaning, and conditions, subject and route that name something. Refusals name the place.
+ */
+import { z } from "zod";
+import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
+import { dateTime } from "../../contract/records.ts";
+import { fold } from "../identity.ts";
+import { type RefusalCode, refuse } from "../refusal.ts";
+
+type Parent = "form" | "grid" | "group";
+
+/** Refuses two of the same; `where` names the place of the second. */
+export const requireDistinct = (
+  texts: readonly (string | undefined)[],
+  code: RefusalCode,
+  where: (at: number) => string,
+): void => {
+  const seen = new Set<string>();
+  for (const [at, text] of texts.entries()) {
+    if (text === undefined) continue;
+    if (seen.has(fold(text))) refuse(code, where(at));
+    seen.add(fold(text));
+  }
+};
+
+/** A grid holds simple fields; a group holds simple fields and grids. */
+export const requireSoundFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
+  requireDistinct(
+    fields.map(({ code }) => code),
+    "OPA-CODE-TAKEN",
+    (at) => `${where}.${at}.code`,
+  );
+  for (const [at, field] of fields.entries()) {
+    const place = `${where}.${at}`;
+    requireSoundOptions(field, place);
+    const { typeId, fields: nested = [] } = field;
+    const isContainer = typeId === fieldType.grid || typeId === fieldType.group;
+    if (isContainer !== nested.length > 0) refuse("OPA-FIELD-NESTED", `${place}.fields`);
+    if (!isContainer) continue;
+    if (parent === "grid" || (parent === "group" && typeId === fieldType.group)) {
+      refuse("OPA-FIELD-NESTED", `${place}.typeId`);
+    }
+    requireSoundFields(nested, `${place}.fields`, typeId);
+  }
+};
+
+/** A field from an external source may do without options: then any text is one. */
+const requireSoundOptions = ({ typeId, options = [], isExternalSource }: SectionField, where: string): void => {
+  const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
+  const mayBeEmpty = !isChoice || isExternalSource;
+  if (options.length === 0 ? !mayBeEmpty : !isChoice) refuse("OPA-FIELD-OPTIONS", `${where}.options`);
+  requireDistinct(
+    options.map(({ id }) => id),
+    "OPA-ID-TAKEN",
+    (at) => `${where}.options.${at}.id`,
+  );
+  requireDistinct(
+    options.map(({ name }) => name),
+    "OPA-NAME-TAKEN",
+    (at) => `${where}.options.${at}.name`,
+  );
+};
+
+/** Fields with one value each, which a subject or a condition can name. */
+const simpleField = (fields: readonly SectionField[], code: string, where: string): SectionField => {
+  const notSimple: readonly string[] = [fieldType.grid, fieldType.group, fieldType.file, fieldType.checkbox];
+  const field = fields.find((one) => one.code === code);
+  return field && !notSimple.includes(field.typeId) ? field : refuse("OPA-FIELD-UNKNOWN", where);
+};
+
+/** The codes in braces. */
+export const requireSoundSubject = (fields: readonly SectionField[], subject: string, where: string): void => {
+  for (const [, code = ""] of subject.matchAll(/\{([^{}]*)\}/g)) simpleField(fields, code, where);
+};
+
+const requireSoundCondition = (
+  fields: readonly SectionField[],
+  condition: RouteCondition | undefined,
+  where: string,
+): void => {
+  if (!condition) return;
+  const field = simpleField(fields, condition.field, `${where}.field`);
+  const isOrder = condition.is === "atLeast" || condition.is === "below";
+  const ordered: readonly string[] = [fieldType.number, fieldType.date, fieldType.dateTime];
+  if (isOrder && !ordered.includes(field.typeId)) refuse("OPA-CONDITION-INVALID", `${where}.is`);
+  if (!isComparable(field, condition.value)) refuse("OPA-CONDITION-INVALID", `${where}.value`);
+};
+
+const isComparable = ({ typeId, options = [] }: SectionField, value: string | number): boolean => {
+  if (typeId === fieldType.number) return typeof value === "number";
+  if (typeof value === "number") return false;
+  if (typeId === fieldType.date) return z.iso.date().safeParse(value).success;
+  if (typeId === fieldType.dateTime) return dateTime.safeParse(value).success;
+  return typeId !== fieldType.select || options.length === 0 || options.some(({ name }) => name === value);
+};
+
+/** Conditions name fields of the form. */
+export const requireSoundRoute = (
+  fields: readonly SectionField[],
+  route: readonly RouteStep[],
+  where: string,
+): void => {
+  for (const [at, step] of route.entries()) {
+    const place = `${where}.${at}`;
+    requireSoundCondition(fields, step.when, `${place}.when`);
+    if (step.kind !== "branches") continue;
+    for (const [n, branch] of step.branches.entries()) {
+      requireSoundCondition(fields, branch.when, `${place}.branches.${n}.when`);
+      requireSoundRoute(fields, branch.steps, `${place}.branches.${n}.steps`);
+    }
+  }
+};

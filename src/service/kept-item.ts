@@ -1,0 +1,10 @@
+/** An organisation item as it is kept: by row ids, so that a new code changes nothing (R33). `org-items.ts` reads it. */
+
+/** Departments: one, one with all below it, or the whole company. */
+export type Scope = { readonly departmentId: number; readonly containsChildren: boolean } | "company";
+
+export type KeptItem =
+  | { readonly kind: "department"; readonly scope: Scope }
+  | { readonly kind: "employee"; readonly employeeId: number }
+  | { readonly kind: "title"; readonly titleId: number; readonly scope: Scope }
+  | { readonly kind: "function"; readonly functionId: number; readonly scope: Scope };

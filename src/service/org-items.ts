@@ -1,0 +1,102 @@
+/**
+ * Organisation items (OrgItem): who is meant by a person, a department, a title or a function. They are kept by row id, so
+ * that a new code changes nothing (R33); what an item named and is gone names nobody.
+ */
+import { userType } from "../contract/records.ts";
+import { type DeptRef, itemType, type OrgItem } from "../contract/shared-records.ts";
+import type { Company } from "./company.ts";
+import { fold } from "./identity.ts";
+import type { KeptItem, Scope } from "./kept-item.ts";
+import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
+import { refuse } from "./refusal.ts";
+import type { EmployeeRow, PostRow } from "./rows.ts";
+
+/**
+ * Is this person among the items? By posts alone: whether somebody is active is not asked. `isCompany` with the company's
+ * code is everybody (R76).
+ */
+export const isAmongKept = (company: Company, person: EmployeeRow, kept: readonly KeptItem[]): boolean =>
+  kept.some((item) => isNamed(company, person, item));
+
+/**
+ * The items as they are kept. Refuses an item without the part that its `itemType` needs, and unknown codes; `where` names
+ * the list.
+ */
+export const keepItems = (company: Company, items: readonly OrgItem[], where: string): readonly KeptItem[] =>
+  items.map((item, at) => keepItem(company, item, `${where}.${at}`));
+
+/** The items with today's codes, without those that name something that is gone. */
+export const showItems = (company: Company, kept: readonly KeptItem[]): OrgItem[] =>
+  kept.flatMap((item) => showItem(company, item) ?? []);
+
+export const employeeItem = (account: string): OrgItem => ({
+  itemType: itemType.employee,
+  employee: { userType: userType.account, userCode: account },
+});
+
+const keepItem = (company: Company, item: OrgItem, where: string): KeptItem => {
+  if (item.itemType === itemType.employee) {
+    const employee = item.employee ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.employee`);
+    return { kind: "employee", employeeId: findEmployee(company, employee, `${where}.employee`).id };
+  }
+  if (item.itemType === itemType.department) {
+    const dept = item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`);
+    return { kind: "department", scope: keepScope(company, dept, `${where}.dept`) };
+  }
+  const scope = item.dept ? keepScope(company, item.dept, `${where}.dept`) : "company";
+  if (item.itemType === itemType.jobTitle) {
+    const code = item.jobTitleCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobTitleCode`);
+    return { kind: "title", titleId: findTitle(company, code, `${where}.jobTitleCode`).id, scope };
+  }
+  const code = item.jobFuncCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobFuncCode`);
+  return { kind: "function", functionId: findFunction(company, code, `${where}.jobFuncCode`).id, scope };
+};
+
+const keepScope = (company: Company, dept: DeptRef, where: string): Scope => {
+  if (dept.isCompany) {
+    return fold(dept.code) === fold(company.corpCode) ? "company" : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
+  }
+  const departmentId = findDepartment(company, dept.code, `${where}.code`).id;
+  return { departmentId, containsChildren: dept.containsChildren ?? false };
+};
+
+const isNamed = (company: Company, person: EmployeeRow, item: KeptItem): boolean => {
+  if (item.kind === "employee") return item.employeeId === person.id;
+  if (item.kind === "department" && item.scope === "company") return true;
+  return person.posts.some((post) => isNamedPost(item, post) && isInScope(company, post.departmentId, item.scope));
+};
+
+const isNamedPost = (item: Exclude<KeptItem, { kind: "employee" }>, post: PostRow): boolean => {
+  if (item.kind === "department") return true;
+  return item.kind === "title" ? post.titleId === item.titleId : post.functionIds.includes(item.functionId);
+};
+
+const isInScope = (company: Company, departmentId: number, scope: Scope): boolean => {
+  if (scope === "company" || scope.departmentId === departmentId) return true;
+  if (!scope.containsChildren) return false;
+  const parentId = company.departments.get(departmentId)?.parentId ?? null;
+  return parentId !== null && isInScope(company, parentId, scope);
+};
+
+const showItem = (company: Company, item: KeptItem): OrgItem | undefined => {
+  if (item.kind === "employee") {
+    const account = company.employees.get(item.employeeId)?.data.account;
+    return account === undefined ? undefined : employeeItem(account);
+  }
+  const dept = showScope(company, item.scope);
+  if (dept === undefined) return undefined;
+  if (item.kind === "department") return { itemType: itemType.department, dept };
+  const within = item.scope === "company" ? {} : { dept };
+  if (item.kind === "title") {
+    const code = company.titles.get(item.titleId)?.code;
+    return code === undefined ? undefined : { itemType: itemType.jobTitle, jobTitleCode: code, ...within };
+  }
+  const code = company.functions.get(item.functionId)?.code;
+  return code === undefined ? undefined : { itemType: itemType.jobFunction, jobFuncCode: code, ...within };
+};
+
+const showScope = (company: Company, scope: Scope): DeptRef | undefined => {
+  if (scope === "company") return { code: company.corpCode, containsChildren: true, isCompany: true };
+  const code = company.departments.get(scope.departmentId)?.code;
+  return code === undefined ? undefined : { code, containsChildren: scope.containsChildren, isCompany: false };
+};

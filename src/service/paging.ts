@@ -1,0 +1,37 @@
+/** Pages of a list: which rows are on the page asked for, and what a caller learns of the rest (R77). */
+import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
+import { refuse } from "./refusal.ts";
+
+/** Negative: `a` stands before `b` in ascending order. */
+export type Comparator<R> = (a: R, b: R) => number;
+
+/**
+ * `comparators` are what `by` may name, in order; the first holds where it is left out. Rows that compare as equal keep
+ * the order they come in, both ways. A page behind the last is empty. Refuses a `by` that is not there.
+ */
+export const pageOfRows = <R>(
+  rows: readonly R[],
+  { page, size, order = 0, by = 0 }: PageOptions,
+  comparators: readonly Comparator<R>[],
+): { readonly pageInfo: PageInfo; readonly items: R[] } => {
+  const compare = comparators[by] ?? refuse("OPA-REQUEST-INVALID", "pageOptions.by");
+  const sorted = rows.toSorted(order === 0 ? compare : (a, b) => compare(b, a));
+  return {
+    pageInfo: {
+      pageSize: size,
+      itemsCount: rows.length,
+      pageNumber: page,
+      pageCount: Math.ceil(rows.length / size),
+    },
+    items: sorted.slice(page * size, (page + 1) * size),
+  };
+};
+
+/** Compares texts by code points, so that the order is the same everywhere. */
+export const byText =
+  <R>(textOf: (row: R) => string): Comparator<R> =>
+  (a, b) => {
+    const [left, right] = [textOf(a), textOf(b)];
+    if (left === right) return 0;
+    return left < right ? -1 : 1;
+  };

@@ -1,0 +1,47 @@
+/** The store in a PostgreSQL database, in the schema `musterd_service`, which is made when it is missing. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { openPostgresSession } from "./postgres-session.ts";
+import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
+
+/** `body` is text: a row may hold characters that PostgreSQL's own JSON types refuse. Creates only what is not there. */
+const schema = `
+  DO $$ BEGIN
+    IF to_regnamespace('musterd_service') IS NULL THEN
+      CREATE SCHEMA musterd_service;
+    END IF;
+    IF to_regclass('musterd_service.record') IS NULL THEN
+      CREATE TABLE musterd_service.record (
+        id   bigint PRIMARY KEY,
+        kind text NOT NULL,
+        body text NOT NULL
+      );
+      CREATE TABLE musterd_service.call (
+        seq       bigint PRIMARY KEY,
+        at        text NOT NULL,
+        operation text,
+        method    text NOT NULL,
+        path      text,
+        status    integer,
+        fault     text,
+        key       text
+      );
+      CREATE SEQUENCE musterd_service.last_call;
+    END IF;
+  END $$;
+  SET search_path = musterd_service;
+`;
+
+/** Opens the database at a `postgres://` address; throws `service-database` when it cannot be had or has an owner. */
+export const openPostgresStore = async (url: string): Promise<RecordStore> => {
+  const { pool, lost } = await openPostgresSession(url, schema);
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  return createRecordStore(database, {
+    lost,
+    lastCall: async () => {
+      const highest = sql<{ seq: number | null }>`
+        SELECT greatest((SELECT max(seq) FROM call), (SELECT last_value FROM last_call WHERE is_called)) AS seq`;
+      return (await highest.execute(database)).rows[0]?.seq ?? 0;
+    },
+    keepLastCall: "SELECT setval('last_call', (SELECT max(seq) FROM call))",
+  });
+};

@@ -1,0 +1,159 @@
+/**
+ * Where the service keeps its rows and its call log: a SQLite file or a PostgreSQL database, behind one interface. Both
+ * are written by the same statements, compiled once for each power of two of rows, so that a batch of any size takes a few
+ * statements that are known already.
+ */
+import { type CompiledQuery, type Kysely, sql } from "kysely";
+
+/** One row of the company; `body` is its JSON. */
+export type StoredRecord = { readonly id: number; readonly kind: string; readonly body: string };
+
+/** What one transaction changes; no id is in both lists, or twice in one. */
+export type RecordBatch = { readonly put: readonly StoredRecord[]; readonly removed: readonly number[] };
+
+/** One line of the call log. */
+type StoredCall = {
+  readonly seq: number;
+  readonly at: string;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string | null;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly key: string | null;
+};
+
+export type RecordStore = {
+  /** All records in order of their ids, in parts. */
+  readonly load: () => AsyncIterable<readonly StoredRecord[]>;
+  /** Resolves when all of it is committed. When it rejects, nothing is, unless the store is lost: then nobody knows. */
+  readonly store: (batch: RecordBatch) => Promise<void>;
+  readonly addCalls: (calls: readonly StoredCall[]) => Promise<void>;
+  /** Calls with a number above `seq`, in order. */
+  readonly callsSince: (seq: number) => Promise<readonly StoredCall[]>;
+  /** The highest number that a call ever had; 0: none yet. */
+  readonly lastCall: () => Promise<number>;
+  readonly clearCalls: () => Promise<void>;
+  /** Aborted, with a MusterdError, when the store is no longer this service's own. Nothing can be stored from then on. */
+  readonly lost: AbortSignal;
+  readonly close: () => Promise<void>;
+};
+
+export type StoreTables = { record: StoredRecord; call: StoredCall };
+
+/** What the databases do differently. */
+export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
+  /** Run before the calls are removed, in the same transaction, so that the last number stays known. */
+  readonly keepLastCall?: string;
+};
+
+/** Values in one statement: SQLite takes 32,766 and PostgreSQL 65,535. */
+const largestPart = 1_024;
+const recordsPerRead = 5_000;
+
+/** Parts of 2ⁿ items. */
+const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
+  const parts: (readonly T[])[] = [];
+  let from = 0;
+  while (from < items.length) {
+    const size = Math.min(largestPart, 2 ** Math.floor(Math.log2(items.length - from)));
+    parts.push(items.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+};
+
+/** Compiles `build` once for each number of items, and then only exchanges the values. */
+const statementOf = <T>(
+  build: (items: readonly T[]) => { compile: () => CompiledQuery },
+  valuesOf: (item: T) => readonly unknown[],
+): ((items: readonly T[]) => CompiledQuery) => {
+  const bySize = new Map<number, CompiledQuery>();
+  return (items) => {
+    const known = bySize.get(items.length) ?? build(items).compile();
+    bySize.set(items.length, known);
+    return { ...known, parameters: items.flatMap(valuesOf) };
+  };
+};
+
+export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreDialect): RecordStore => {
+  const putRecords = statementOf<StoredRecord>(
+    (rows) =>
+      database
+        .insertInto("record")
+        .values(rows.map(({ id, kind, body }) => ({ id, kind, body })))
+        .onConflict((conflict) =>
+          conflict
+            .column("id")
+            .doUpdateSet((row) => ({ kind: row.ref("excluded.kind"), body: row.ref("excluded.body") })),
+        ),
+    ({ id, kind, body }) => [id, kind, body],
+  );
+  const removeRecords = statementOf<number>(
+    (ids) => database.deleteFrom("record").where("id", "in", ids),
+    (id) => [id],
+  );
+  const insertCalls = statementOf<StoredCall>(
+    (calls) => database.insertInto("call").values(calls.map(inOrder)),
+    ({ seq, at, operation, method, path, status, fault, key }) => [
+      seq,
+      at,
+      operation,
+      method,
+      path,
+      status,
+      fault,
+      key,
+    ],
+  );
+
+  /** One statement is a transaction by itself. */
+  const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
+    const [first, ...more] = statements;
+    if (first && more.length === 0) await database.executeQuery(first);
+    if (more.length === 0) return;
+    await database.transaction().execute(async (transaction) => {
+      for (const statement of statements) await transaction.executeQuery(statement);
+    });
+  };
+  return {
+    load: async function* () {
+      let from = 0;
+      for (;;) {
+        const part = await database
+          .selectFrom("record")
+          .selectAll()
+          .where("id", ">", from)
+          .orderBy("id")
+          .limit(recordsPerRead)
+          .execute();
+        yield part;
+        const last = part[recordsPerRead - 1];
+        if (!last) return;
+        from = last.id;
+      }
+    },
+    store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
+    addCalls: (calls) => run(inParts(calls).map(insertCalls)),
+    callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
+    lastCall: dialect.lastCall,
+    clearCalls: () =>
+      database.transaction().execute(async (transaction) => {
+        if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
+        await transaction.deleteFrom("call").execute();
+      }),
+    lost: dialect.lost,
+    close: () => database.destroy(),
+  };
+};
+
+const inOrder = ({ seq, at, operation, method, path, status, fault, key }: StoredCall): StoredCall => ({
+  seq,
+  at,
+  operation,
+  method,
+  path,
+  status,
+  fault,
+  key,
+});

@@ -1,0 +1,145 @@
+/**
+ * The organisation as it was at the last permission refresh, which is what routes read (R87). Rows are kept twice only
+ * where they differ: the first change since the refresh that matters to a route puts the row as it was into a table of
+ * past rows, and the next refresh empties those tables. What came after the refresh is told by its id.
+ */
+import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
+import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../rows.ts";
+import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../table.ts";
+
+/** A row as it was at the last refresh. */
+type PastRow<R extends Row> = Row & { readonly row: R };
+
+/** The newest id that was there at the last refresh; one such row for each table that is watched. */
+type RefreshMarkRow = Row & { readonly name: Names; readonly newestId: number };
+
+type PastTable<R extends Row, Index extends string> = Table<PastRow<R>, Index | "original">;
+
+/** What a reader sees of a table: the same as of the table itself. */
+export type View<R extends Row, Index extends string> = Pick<Table<R, Index>, "all" | "get" | "by">;
+
+type Watched = {
+  readonly departments: Table<DepartmentRow, "code" | "parent">;
+  readonly employees: Table<EmployeeRow, "account" | "number" | "department" | "function">;
+  readonly functions: Table<FunctionRow, "code" | "category">;
+  readonly agentTimes: Table<AgentTimeRow, "uuid" | "person">;
+  readonly agentUsers: Table<AgentUserRow, "uuid" | "person" | "agent">;
+};
+
+type Names = keyof Watched;
+const names = ["departments", "employees", "functions", "agentTimes", "agentUsers"] as const satisfies Names[];
+
+/** Does the change of a row matter to a route? */
+const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Name>) => boolean } = {
+  departments: (before, after) =>
+    before.code !== after.code || before.parentId !== after.parentId || before.managerId !== after.managerId,
+  employees: (before, after) =>
+    before.posts !== after.posts ||
+    before.data.account !== after.data.account ||
+    before.data.employeeNumber !== after.data.employeeNumber,
+  functions: (before, after) => before.code !== after.code,
+  agentTimes: () => true,
+  agentUsers: () => true,
+};
+
+type RowOf<Name extends Names> = NonNullable<ReturnType<Watched[Name]["get"]>>;
+type IndexOf<Name extends Names> = Parameters<Watched[Name]["by"]>[0];
+
+type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<RowOf<Name>, IndexOf<Name>> } & {
+  readonly refreshMarks: Table<RefreshMarkRow, "name">;
+};
+
+type Organisation = Watched & PastTables;
+
+/** A table of past rows, for code that does not look into them. */
+type AnyPast = Pick<Table<PastRow<Row>, "original">, "all" | "remove"> & {
+  readonly by: (index: "original", id: number) => readonly PastRow<Row>[];
+  readonly put: (past: PastRow<never>) => void;
+};
+
+const createPast = <R extends Row, I extends string>(table: Table<R, I>, report: ReportChange): PastTable<R, I> => {
+  const keys: Record<string, (past: PastRow<R>) => readonly Key[]> = { original: ({ row }) => [row.id] };
+  for (const [name, keysOf] of Object.entries<(row: R) => readonly Key[]>(table.keys)) {
+    keys[name] = ({ row }) => keysOf(row);
+  }
+  return createTable<PastRow<R>, I | "original">(`past-${table.kind}`, keys as PastTable<R, I>["keys"], report);
+};
+
+export const createPastTables = (watched: Watched, report: ReportChange): PastTables => ({
+  departmentsPast: createPast(watched.departments, report),
+  employeesPast: createPast(watched.employees, report),
+  functionsPast: createPast(watched.functions, report),
+  agentTimesPast: createPast(watched.agentTimes, report),
+  agentUsersPast: createPast(watched.agentUsers, report),
+  refreshMarks: createTable<RefreshMarkRow, "name">("refresh-mark", { name: (row) => [row.name] }, report),
+});
+
+const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Names): number =>
+  refreshMarks.by("name", name)[0]?.newestId ?? 0;
+
+/** What is to be called with every change of an existing row, before it is made. */
+export const createPastKeeper = (tables: Organisation, newId: () => number) => {
+  const keepers = new Map<string, (before: never, after: never) => void>();
+  for (const name of names) {
+    const past: AnyPast = tables[`${name}Past`];
+    const differs = matters[name] as (before: Row, after: Row) => boolean;
+    const keep = (before: Row, after: Row | undefined): void => {
+      if (after && !differs(before, after)) return;
+      if (before.id > newestIdOf(tables, name) || past.by("original", before.id).length > 0) return;
+      past.put({ id: newId(), row: before as never });
+    };
+    keepers.set(tables[name].kind, keep);
+  }
+  return ({ kind }: AnyTable, before: Row, after: Row | undefined): void => {
+    keepers.get(kind)?.(before as never, after as never);
+  };
+};
+
+/** From now on routes read these tables as they are now. */
+export const noteRefresh = (
+  tables: Organisation & { readonly newId: () => number },
+  refreshed: readonly Names[] = names,
+): void => {
+  forgetRefresh(tables, refreshed);
+  for (const name of refreshed) {
+    const id = tables.newId();
+    tables.refreshMarks.put({ id, name, newestId: id });
+  }
+};
+
+/** Nothing of these tables was there at the last refresh: said before all of their rows are replaced. */
+export const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
+  for (const name of refreshed) {
+    const past: AnyPast = tables[`${name}Past`];
+    for (const { id } of past.all()) past.remove(id);
+    for (const { id } of tables.refreshMarks.by("name", name)) tables.refreshMarks.remove(id);
+  }
+};
+
+const viewOf = <R extends Row, I extends string>(
+  table: Table<R, I>,
+  past: PastTable<R, I>,
+  newestId: number,
+): View<R, I> => {
+  const isUnchanged = ({ id }: R): boolean => id <= newestId && past.by("original", id).length === 0;
+  return {
+    all: () => [...table.all().filter(isUnchanged), ...past.all().map(({ row }) => row)].sort((a, b) => a.id - b.id),
+    get: (id) => past.by("original", id)[0]?.row ?? (id <= newestId ? table.get(id) : undefined),
+    by: (index, key) => [...table.by(index, key).filter(isUnchanged), ...past.by(index, key).map(({ row }) => row)],
+  };
+};
+
+export type OrganisationAsOf = { readonly [Name in Names]: View<RowOf<Name>, IndexOf<Name>> };
+
+/** The tables of the organisation and of agents; each counts as refreshed by itself where it is loaded. */
+export const organisationTables = ["departments", "employees", "functions"] as const satisfies Names[];
+export const agentTables = ["agentTimes", "agentUsers"] as const satisfies Names[];
+
+/** The organisation as of the last refresh; a service that was never refreshed or loaded has nobody in it. */
+export const asOfRefresh = (tables: Organisation): OrganisationAsOf => ({
+  departments: viewOf(tables.departments, tables.departmentsPast, newestIdOf(tables, "departments")),
+  employees: viewOf(tables.employees, tables.employeesPast, newestIdOf(tables, "employees")),
+  functions: viewOf(tables.functions, tables.functionsPast, newestIdOf(tables, "functions")),
+  agentTimes: viewOf(tables.agentTimes, tables.agentTimesPast, newestIdOf(tables, "agentTimes")),
+  agentUsers: viewOf(tables.agentUsers, tables.agentUsersPast, newestIdOf(tables, "agentUsers")),
+});

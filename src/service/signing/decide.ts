@@ -1,0 +1,103 @@
+/** What a signer does with a task: approve or answer, reject, hand over, ask somebody, add countersigners (R88). */
+import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import type { Company } from "../company.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import { documentOf, isAsked } from "./own-tasks.ts";
+import { addTask, advance, endDocument, endTask, isAdded, openInquiries } from "./progress.ts";
+import { placeKey, signingSteps } from "./route.ts";
+import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+
+/** The task with this nodeId, if it is this person's turn; refuses anything else, each with a code of its own. */
+export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRow): TaskRow => {
+  const task = company.tasks.by("uuid", nodeId.toLowerCase())[0] ?? refuse("OPA-TASK-UNKNOWN", "nodeId");
+  const hadTurn = task.decidedById === person.id || isAsked(company, task, person.id);
+  if (!hadTurn) refuse("OPA-TASK-FOREIGN", "user");
+  return requireOpen(company, task);
+};
+
+/** Refuses a task that was decided, or waits for an answer. */
+export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
+  if (task.decision !== null) refuse("OPA-TASK-DECIDED", "nodeId");
+  if (openInquiries(company, task).length > 0) refuse("OPA-TASK-WAITING", "nodeId");
+  return task;
+};
+
+/** Refuses a person who may not sign in. */
+export const requireActive = (person: EmployeeRow, where: string): EmployeeRow =>
+  person.data.active ? person : refuse("OPA-USER-INACTIVE", where);
+
+/** Approves, or answers an inquiry; whoever comes next is asked. */
+export const approve = (company: Company, task: TaskRow, personId: number, opinion: string | null): void => {
+  const document = documentOf(company, task);
+  const isAnswer = task.kind === taskKind.inquiry;
+  endTask(company, task, isAnswer ? "answered" : "approved", personId, opinion);
+  if (isAnswer) return;
+  if (!isAdded(company, task) && stepOf(document, task).mode === "any") releaseOthers(company, document, task);
+  advance(company, document);
+};
+
+/** Rejects the whole document. */
+export const reject = (company: Company, task: TaskRow, personId: number, opinion: string): void => {
+  if (task.kind === taskKind.inquiry) refuse("OPA-TASK-INQUIRY", "nodeId");
+  endTask(company, task, "rejected", personId, opinion);
+  endDocument(company, documentOf(company, task), taskViewStatus.rejected);
+};
+
+/** Somebody else signs in the place of the signer. */
+export const handOver = (company: Company, task: TaskRow, to: EmployeeRow, note: string | null): TaskRow => {
+  endTask(company, task, "handed-over", task.signerId);
+  return askAlso(company, task, taskKind.handover, to, note);
+};
+
+/** The task waits until everybody who is asked has answered. The applicant may be asked, too. */
+export const inquire = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null): TaskRow[] =>
+  to.map((person) => askAlso(company, task, taskKind.inquiry, person, note));
+
+/** The step ends when these have signed, too. */
+export const addCountersigners = (
+  company: Company,
+  task: TaskRow,
+  to: readonly EmployeeRow[],
+  note: string | null,
+): TaskRow[] => to.map((person) => askAlso(company, task, taskKind.countersign, person, note));
+
+const askAlso = (
+  company: Company,
+  task: TaskRow,
+  kind: TaskRow["kind"],
+  to: EmployeeRow,
+  note: string | null,
+): TaskRow => {
+  const document = documentOf(company, task);
+  if (task.kind === taskKind.inquiry) refuse("OPA-TASK-INQUIRY", "nodeId");
+  requireActive(to, "to");
+  if (to.id === task.signerId) refuse("OPA-SIGNER-SELF", "to");
+  if (to.id === document.applicantId && kind !== taskKind.inquiry) refuse("OPA-SIGNER-APPLICANT", "to");
+  const isSame = (other: TaskRow): boolean =>
+    kind === taskKind.inquiry
+      ? other.kind === kind && other.fromTaskId === task.id
+      : other.kind !== taskKind.inquiry && other.id !== task.id;
+  const asked = tasksAt(company, document, task).filter((other) => other.decision === null && isSame(other));
+  if (asked.some(({ signerId }) => signerId === to.id)) refuse("OPA-SIGNER-ASKED", "to");
+  return addTask(company, document, { kind, place: task.place, signerId: to.id, fromTaskId: task.id, note });
+};
+
+const tasksAt = (company: Company, document: DocumentRow, { place }: TaskRow): readonly TaskRow[] =>
+  tasksOf(company, document).filter((task) => placeKey(task.place) === placeKey(place));
+
+/** The step of the route that a task belongs to. */
+export const stepOf = ({ route }: DocumentRow, { place }: TaskRow) => {
+  const found = signingSteps(route).find((one) => placeKey(one.place) === placeKey(place));
+  if (!found) throw new Error("a task is at a place that its route does not have");
+  return found.step;
+};
+
+/** Where one signature is enough, the others whom the route has asked need not sign. */
+const releaseOthers = (company: Company, document: DocumentRow, approved: TaskRow): void => {
+  for (const { id } of tasksAt(company, document, approved)) {
+    const task = company.tasks.get(id);
+    if (!task || task.decision !== null || task.kind === taskKind.inquiry) continue;
+    if (!isAdded(company, task)) endTask(company, task, "not-needed", null);
+  }
+};

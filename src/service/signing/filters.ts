@@ -1,0 +1,58 @@
+/** What searches of documents have in common: words that must occur, and days between which something happened (R89). */
+import { z } from "zod";
+import { dateTime } from "../../contract/records.ts";
+import type { Company } from "../company.ts";
+import { type Range, taipei } from "../everyday/time-zones.ts";
+import { fold } from "../identity.ts";
+import { refuse } from "../refusal.ts";
+import { refer } from "../views.ts";
+import { textsOf, valueOf } from "./field-texts.ts";
+import type { DocumentRow } from "./tables.ts";
+
+/** Does the keyword occur in number, subject, a field or the name of an attachment? Compared as codes are (R14). */
+export const keywordFilter = (
+  company: Company,
+  keyword: string | null | undefined,
+): ((document: DocumentRow) => boolean) => {
+  const wanted = fold(keyword ?? "");
+  if (wanted === "") return () => true;
+  return (document) => searchedTexts(company, document).some((text) => fold(text).includes(wanted));
+};
+
+const searchedTexts = (company: Company, document: DocumentRow): readonly string[] => {
+  const { fields } = refer(company.forms, document.formId);
+  return [
+    document.formSn,
+    document.subject,
+    ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),
+    ...document.fileIds.map((id) => refer(company.files, id).fileName),
+  ];
+};
+
+export const isWithin = ({ since, until }: Range, instant: string | null): boolean => {
+  if (since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY) return true;
+  if (instant === null) return false;
+  const epochMs = Date.parse(instant);
+  return since <= epochMs && epochMs <= until;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Both ends belong to the range; each is a date, which is the whole day at +08:00, or a date-time. Refuses other texts, and
+ * a range that ends before it begins.
+ */
+export const readDays = (from: string | null | undefined, to: string | null | undefined): Range => {
+  const since = readDay(from, "applicant_Date_From", 0) ?? Number.NEGATIVE_INFINITY;
+  const until = readDay(to, "applicant_Date_To", dayMs - 1) ?? Number.POSITIVE_INFINITY;
+  if (since > until) refuse("OPA-DATE-RANGE", "applicant_Date_To");
+  return { since, until };
+};
+
+const readDay = (text: string | null | undefined, where: string, intoDayMs: number): number | undefined => {
+  const given = text?.trim() ?? "";
+  if (given === "") return undefined;
+  if (z.iso.date().safeParse(given).success) return taipei().instantOf(`${given}T00:00:00`) + intoDayMs;
+  if (dateTime.safeParse(given).success) return taipei().instantOf(given);
+  return refuse("OPA-REQUEST-INVALID", where);
+};

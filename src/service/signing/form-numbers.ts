@@ -1,0 +1,22 @@
+/** Numbers of documents: code of the form, day of the application at +08:00, running number of that form and day (R79). */
+import { calendarDate } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+
+/** `LEAVE-20260131-0001`; never used twice, also when documents were loaded. */
+export const nextFormSn = (company: Company, formCode: string): string => {
+  const day = calendarDate(company.clock.nowMs()).replaceAll("-", "");
+  const series = `${formCode.trim()}-${day}`;
+  const row = company.series.by("series", fold(series))[0];
+  let last = row?.last ?? 0;
+  let formSn: string;
+  do {
+    last += 1;
+    formSn = `${series}-${String(last).padStart(4, "0")}`;
+  } while (company.documents.by("formSn", fold(formSn)).length > 0);
+  company.series.put({ id: row?.id ?? company.newId(), series: fold(series), last });
+  return formSn;
+};
+
+/** The code of the form whose document could have this number; empty: none. */
+export const formCodeIn = (formSn: string): string => /^(.+)-\d{8}-\d{4,}$/.exec(formSn.trim())?.[1] ?? "";

@@ -1,0 +1,62 @@
+/** Routes from a document to rows and back. Whoever or whatever was deleted since is null in a document. */
+import type { RouteStep } from "../../contract/forms-section.ts";
+import { userType } from "../../contract/records.ts";
+import type { Company } from "../company.ts";
+import { findEmployee, findFunction } from "../lookup.ts";
+import type { KeptStep } from "./route.ts";
+
+/** The id of nobody: no row has it. */
+export const nobody = 0;
+
+/** Refuses an account or function code that is not known. */
+export const keepRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly KeptStep[] =>
+  steps.map((step, at) => keepStep(company, step, `${where}.${at}`));
+
+const keepStep = (company: Company, step: RouteStep, where: string): KeptStep => {
+  switch (step.kind) {
+    case "manager":
+    case "supervisor":
+      return step;
+    case "person": {
+      const { accounts, ...rest } = step;
+      return { ...rest, personIds: accounts.map((one, n) => keepPerson(company, one, `${where}.accounts.${n}`)) };
+    }
+    case "jobFunction": {
+      const { jobFuncCode: code, ...rest } = step;
+      return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${where}.jobFuncCode`).id };
+    }
+    case "branches": {
+      const branches = step.branches.map((branch, n) => {
+        return { ...branch, steps: keepRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
+      });
+      return { ...step, branches };
+    }
+  }
+};
+
+export const keepPerson = (company: Company, account: string | null, where: string): number =>
+  account === null ? nobody : findEmployee(company, { userType: userType.account, userCode: account }, where).id;
+
+export const showRoute = (company: Company, steps: readonly KeptStep[]): RouteStep[] =>
+  steps.map((step): RouteStep => {
+    switch (step.kind) {
+      case "manager":
+      case "supervisor":
+        return step;
+      case "person": {
+        const { personIds, ...rest } = step;
+        return { ...rest, accounts: personIds.map((id) => accountOf(company, id)) };
+      }
+      case "jobFunction": {
+        const { functionId, ...rest } = step;
+        return { ...rest, jobFuncCode: company.functions.get(functionId)?.code ?? null };
+      }
+      case "branches": {
+        const branches = step.branches.map((branch) => ({ ...branch, steps: showRoute(company, branch.steps) }));
+        return { ...step, branches };
+      }
+    }
+  });
+
+export const accountOf = (company: Company, personId: number | null): string | null =>
+  (personId === null ? undefined : company.employees.get(personId)?.data.account) ?? null;

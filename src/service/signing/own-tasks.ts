@@ -1,0 +1,60 @@
+/**
+ * Whose turn it is: the person who was asked, and while that person is away the agent who stands in (R88). Nothing is
+ * handed over for it; both may decide until one has.
+ */
+import { taskKind } from "../../contract/form-records.ts";
+import { isAway } from "../agents/agent-times.ts";
+import { standInsFor } from "../agents/stand-ins.ts";
+import type { Company } from "../company.ts";
+import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
+import { openInquiries } from "./progress.ts";
+import { isActive } from "./signers.ts";
+import type { DocumentRow, TaskRow } from "./tables.ts";
+
+export type OwnTask = { readonly task: TaskRow; readonly document: DocumentRow; readonly asAgent: boolean };
+
+export const documentOf = (company: Company, task: TaskRow): DocumentRow => {
+  const document = company.documents.get(task.documentId);
+  if (!document) throw new Error("a task belongs to a document that does not exist");
+  return document;
+};
+
+/** Every pending task that this person may decide on, oldest first; without those that wait for an answer. */
+export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
+  const asOf = asOfRefresh(company);
+  const absent = new Set(asOf.agentUsers.by("agent", personId).map((row) => row.personId));
+  const own = (task: TaskRow) => ({ task, document: documentOf(company, task), asAgent: false });
+  const instead = [...absent]
+    .flatMap((id) => company.tasks.by("pendingFor", id))
+    .map((task) => ({ ...own(task), asAgent: true }))
+    .filter(
+      ({ task, document }) => task.signerId !== personId && standInOf(company, asOf, task, document) === personId,
+    );
+  return [...company.tasks.by("pendingFor", personId).map(own), ...instead]
+    .filter(({ task }) => openInquiries(company, task).length === 0)
+    .sort((a, b) => a.task.id - b.task.id);
+};
+
+/** May this person decide on the task, in own name or as an agent? */
+export const isAsked = (company: Company, task: TaskRow, personId: number): boolean =>
+  task.signerId === personId || standInOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
+
+/**
+ * The first of the absent signer's agents who is active, not away, and neither asked nor the applicant; an applicant may
+ * answer an inquiry.
+ */
+const standInOf = (
+  company: Company,
+  asOf: OrganisationAsOf,
+  task: TaskRow,
+  { applicantId, departmentId, formId }: DocumentRow,
+): number | undefined => {
+  const now = company.clock.nowMs();
+  return standInsFor(asOf, task.signerId, formId, departmentId, now).find(
+    (id) =>
+      id !== task.signerId &&
+      (id !== applicantId || task.kind === taskKind.inquiry) &&
+      isActive(company, id) &&
+      !isAway(asOf.agentTimes.by("person", id), now),
+  );
+};

@@ -1,0 +1,49 @@
+/** From the route of a form's design to the route of one document: only the steps that apply. */
+import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
+import type { FormRow } from "../forms/tables.ts";
+import { readInstant } from "../instant.ts";
+import { textsOf, valueOf } from "./field-texts.ts";
+import type { KeptStep } from "./route.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What values decide is decided once: they do not change. */
+export const planRoute = (
+  { fields, route }: Pick<FormRow, "fields" | "route">,
+  values: Values,
+): readonly KeptStep[] => {
+  /** None where the condition does not hold. */
+  const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
+    !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
+  const plan = (steps: readonly KeptStep[]): readonly KeptStep[] =>
+    steps.flatMap((step): readonly KeptStep[] => {
+      if (step.kind !== "branches") return applying(step);
+      const branches = step.branches
+        .flatMap(applying)
+        .map((branch) => ({ ...branch, steps: plan(branch.steps) }))
+        .filter(({ steps: inBranch }) => inBranch.length > 0);
+      return branches.length > 0 ? applying({ ...step, branches }) : [];
+    });
+  return plan(route);
+};
+
+/** A field without a value is equal to nothing, and neither at least nor below anything. */
+const holds = (
+  fields: readonly SectionField[],
+  { field: code, is, value: limit }: RouteCondition,
+  values: Values,
+): boolean => {
+  const field = fields.find((one) => one.code === code);
+  const [value, wanted] = [comparable(field, valueOf(values, code)), comparable(field, limit)];
+  if (is === "notEqual") return value !== wanted;
+  if (value === undefined || wanted === undefined) return false;
+  if (is === "equal") return value === wanted;
+  return is === "atLeast" ? value >= wanted : value < wanted;
+};
+
+/** A number, an instant in UTC, or the first text of the value. */
+const comparable = (field: SectionField | undefined, value: unknown): string | number | undefined => {
+  if (typeof value === "number") return value;
+  const [text] = textsOf(field, value);
+  return text !== undefined && field?.typeId === fieldType.dateTime ? readInstant(text, `fields.${field.code}`) : text;
+};

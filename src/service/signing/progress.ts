@@ -1,0 +1,134 @@
+/**
+ * How a document goes through its route. Nothing is remembered of the way but the tasks: each time something was decided
+ * the route is walked from its beginning, and the first step that nobody was asked at is asked.
+ */
+import { randomUUID } from "node:crypto";
+import type { TaskDecision } from "../../contract/documents-section.ts";
+import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Company } from "../company.ts";
+import { type KeptStep, placeKey, type SigningStep } from "./route.ts";
+import { type Asking, askingFor, signersOf } from "./signers.ts";
+import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+
+/** `broken`: the route needs a signature that nobody can give. */
+type Progress = "waiting" | "done" | "broken";
+
+/** Asks whoever comes next; ends the document when nobody does, or nobody can. */
+export const advance = (company: Company, document: DocumentRow): void => {
+  const walk = { document, asking: askingFor(company, document), tasks: new Map<string, TaskRow[]>() };
+  for (const task of tasksOf(company, document)) {
+    const key = placeKey(task.place);
+    walk.tasks.set(key, [...(walk.tasks.get(key) ?? []), task]);
+  }
+  const progress = progressOfAll(walk, document.route, []);
+  if (progress === "done") endDocument(company, document, taskViewStatus.approved);
+  if (progress === "broken") endDocument(company, document, taskViewStatus.abnormal);
+};
+
+type Walk = {
+  readonly document: DocumentRow;
+  readonly asking: Asking;
+  /** Tasks so far, by place. */
+  readonly tasks: Map<string, TaskRow[]>;
+};
+
+const progressOfAll = (walk: Walk, steps: readonly KeptStep[], before: readonly number[]): Progress => {
+  for (const [at, step] of steps.entries()) {
+    const progress = progressOf(walk, step, [...before, at]);
+    if (progress !== "done") return progress;
+  }
+  return "done";
+};
+
+const progressOf = (walk: Walk, step: KeptStep, place: readonly number[]): Progress => {
+  if (step.kind === "branches") {
+    const all = step.branches.map((branch, at) => progressOfAll(walk, branch.steps, [...place, at]));
+    if (all.includes("broken")) return "broken";
+    return all.includes("waiting") ? "waiting" : "done";
+  }
+  const tasks = walk.tasks.get(placeKey(place));
+  if (tasks === undefined) {
+    return askAll(walk.asking.company, walk.document, step, place, signersOf(walk.asking, step)) ? "waiting" : "broken";
+  }
+  if (tasks.some(({ decision }) => decision === null)) return "waiting";
+  return tasks.some((task) => task.decision === "approved" && !isAdded(walk.asking.company, task)) ? "done" : "broken";
+};
+
+/** One task for each signer; false: there is none. */
+export const askAll = (
+  company: Company,
+  document: DocumentRow,
+  step: SigningStep,
+  place: readonly number[],
+  signers: readonly number[],
+): boolean => {
+  const kind = step.mode === "all" ? taskKind.countersign : taskKind.sign;
+  for (const signerId of signers) addTask(company, document, { kind, place, signerId });
+  return signers.length > 0;
+};
+
+type NewTask = Pick<TaskRow, "place" | "signerId" | "kind"> & Partial<Pick<TaskRow, "fromTaskId" | "note">>;
+
+export const addTask = (
+  company: Company,
+  document: DocumentRow,
+  { fromTaskId = null, note = null, ...task }: NewTask,
+): TaskRow => {
+  const row: TaskRow = {
+    id: company.newId(),
+    uuid: randomUUID(),
+    documentId: document.id,
+    ...task,
+    decidedById: null,
+    decision: null,
+    note,
+    opinion: null,
+    createdAt: isoInstant(company.clock.nowMs()),
+    decidedAt: null,
+    fromTaskId,
+  };
+  company.tasks.put(row);
+  return row;
+};
+
+/** Writes a decision; what the signer still asks of others is not needed any more. `byId` null: nobody decided. */
+export const endTask = (
+  company: Company,
+  task: TaskRow,
+  decision: TaskDecision,
+  byId: number | null,
+  opinion: string | null = null,
+): void => {
+  const decidedAt = isoInstant(company.clock.nowMs());
+  company.tasks.put({ ...task, decision, decidedById: byId, opinion, decidedAt });
+  for (const inquiry of openInquiries(company, task)) endTask(company, inquiry, "not-needed", null);
+};
+
+/** Questions of this task's signer that wait for an answer. While there are any, the task waits, too. */
+export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow[] =>
+  company.tasks
+    .by("document", task.documentId)
+    .filter((other) => other.fromTaskId === task.id && other.kind === taskKind.inquiry && other.decision === null);
+
+/** Ends the document and whatever still waits in it. */
+export const endDocument = (
+  company: Company,
+  document: DocumentRow,
+  status: TaskViewStatus,
+  voidReason: string | null = null,
+): void => {
+  const endDate = isoInstant(company.clock.nowMs());
+  company.documents.put({ ...document, status, endDate, voidReason });
+  for (const { id } of tasksOf(company, document)) {
+    const task = company.tasks.get(id);
+    if (task?.decision === null) endTask(company, task, "not-needed", null);
+  }
+};
+
+/** Was the signer of this task added by another signer, not asked by the route? */
+export const isAdded = (company: Company, task: TaskRow): boolean => {
+  const from = task.fromTaskId === null ? undefined : company.tasks.get(task.fromTaskId);
+  if (!from) return false;
+  return task.kind === taskKind.handover ? isAdded(company, from) : task.kind === taskKind.countersign;
+};

@@ -1,0 +1,67 @@
+/**
+ * What a signer does in the product's own screens and the published interface has no operation for: hand a task over, ask
+ * somebody, add countersigners. And the whole state of a document. Part of the sandbox, with the admin key.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { UserRef } from "../../contract/records.ts";
+import type { ServiceParts } from "../api.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { findEmployee } from "../lookup.ts";
+import { readDocument } from "../read-document.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import { addCountersigners, handOver, inquire, requireOpen } from "./decide.ts";
+import { dumpDocument } from "./section.ts";
+import type { TaskRow } from "./tables.ts";
+
+/** `note` is what the signer writes to them. */
+const Wish = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
+
+/** A task is handed over to one person. */
+const OnePerson = Wish.extend({ to: z.array(UserRef).length(1) });
+
+const ByNode = z.object({ nodeId: z.uuid() });
+const ByFormSn = z.object({ formSn: z.string() });
+
+type Turn = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null) => readonly TaskRow[];
+
+const turns: Readonly<Record<string, { readonly wish: typeof Wish; readonly turn: Turn }>> = {
+  handover: {
+    wish: OnePerson,
+    turn: (company, task, to, note) => to.map((person) => handOver(company, task, person, note)),
+  },
+  inquiry: { wish: Wish, turn: inquire },
+  countersign: { wish: Wish, turn: addCountersigners },
+};
+
+type Admin = (request: FastifyRequest) => Promise<void>;
+
+export const registerSigningSandbox = (app: FastifyInstance, { file }: ServiceParts, admin: Admin): void => {
+  const { company } = file;
+
+  app.get("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) => {
+    const { formSn } = readDocument(ByFormSn, params);
+    return file.read(() => {
+      const document = company.documents.by("formSn", fold(formSn))[0];
+      return dumpDocument(company, document ?? refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404));
+    });
+  });
+
+  for (const [name, { wish, turn }] of Object.entries(turns)) {
+    app.post(`/sandbox/tasks/:nodeId/${name}`, { onRequest: admin }, async ({ params, body }) => {
+      const { nodeId } = readDocument(ByNode, params);
+      const { to, note = null } = readDocument(wish, body);
+      const tasks = await file.write(() => {
+        const task = requireOpen(company, findTask(company, nodeId));
+        const people = to.map((ref) => findEmployee(company, ref, "to"));
+        return turn(company, task, people, note);
+      });
+      return { nodeIds: tasks.map(({ uuid }) => uuid) };
+    });
+  }
+};
+
+const findTask = (company: Company, nodeId: string): TaskRow =>
+  company.tasks.by("uuid", nodeId.toLowerCase())[0] ?? refuse("OPA-TASK-UNKNOWN", "nodeId", 404);

@@ -1,0 +1,122 @@
+/** F8c, F8d and U2: the documents that a person applied for, and those that wait for the person (R89). */
+import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
+import { callingPerson } from "../access/caller.ts";
+import type { Company } from "../company.ts";
+import { type Range, readRange, taipei } from "../everyday/time-zones.ts";
+import { findForm } from "../forms/find-form.ts";
+import { findEmployee } from "../lookup.ts";
+import { byText, type Comparator, pageOfRows } from "../paging.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { refer } from "../views.ts";
+import { isWithin, keywordFilter, readDays } from "./filters.ts";
+import { type OwnTask, tasksFor } from "./own-tasks.ts";
+import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
+
+/** Where a person would see the document: a path from the site's root (R86). */
+const documentUrl = ({ formSn }: DocumentRow): string => `/bpm/document/${encodeURIComponent(formSn)}`;
+
+/** F8c, `by`: application date, closing date (open ones last), number, subject. */
+const appliedOrders: readonly Comparator<DocumentRow>[] = [
+  byText((row) => row.applicantDate),
+  byText((row) => row.endDate ?? "~"),
+  byText((row) => row.formSn),
+  byText((row) => row.subject),
+];
+
+/** F8d, `by`: date of the task, application date, number, subject. */
+const pendingOrders: readonly Comparator<OwnTask>[] = [
+  byText(({ task }) => task.createdAt),
+  byText(({ document }) => document.applicantDate),
+  byText(({ document }) => document.formSn),
+  byText(({ document }) => document.subject),
+];
+
+/** `taskStatus` of F8c: 0 all, 2 whatever is closed, else the state itself (R79). */
+const hasStatus = (document: DocumentRow, wanted: number): boolean => {
+  if (wanted === 0) return true;
+  return wanted === 2 ? !isInProgress(document) : document.status === wanted;
+};
+
+/** `dateRangeType` of F8c: 0 applied for, 1 signed, 2 closed, 3 a signer was told that it waits (R79). */
+const isDated = (company: Company, document: DocumentRow, type: number, range: Range): boolean => {
+  if (type === 0) return isWithin(range, document.applicantDate);
+  if (type === 2) return isWithin(range, document.endDate);
+  const tasks = tasksOf(company, document);
+  if (type === 3) return tasks.some(({ createdAt }) => isWithin(range, createdAt));
+  const signed = tasks.filter(({ decision }) => decision === "approved" || decision === "rejected");
+  return signed.some(({ decidedAt }) => isWithin(range, decidedAt));
+};
+
+const formFilter = (company: Company, formCode: string | null | undefined): ((document: DocumentRow) => boolean) => {
+  if (!formCode) return () => true;
+  const { id } = findForm(company, formCode, "formCode");
+  return ({ formId }) => formId === id;
+};
+
+const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
+  formName: refer(company.forms, document.formId).name,
+  subject: document.subject,
+  formSn: document.formSn,
+  applicantDate: document.applicantDate,
+  endDate: document.endDate,
+  taskViewStatus: document.status,
+  allowedToRetrieve: isInProgress(document) && tasksOf(company, document).every(({ decision }) => decision === null),
+  allowedToCancel: isInProgress(document),
+  url: documentUrl(document),
+});
+
+const showPending = (company: Company, { document }: OwnTask): PendingItem => ({
+  formName: refer(company.forms, document.formId).name,
+  subject: document.subject,
+  formSn: document.formSn,
+  urgent: document.urgent,
+  applicantDate: document.applicantDate,
+  url: documentUrl(document),
+});
+
+const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
+  ...showPending(company, own),
+  nodeId: own.task.uuid,
+  createdDate: own.task.createdAt,
+  isBranch: own.task.place.length > 1,
+  isAgent: own.asAgent,
+  isHandover: own.task.kind === taskKind.handover,
+});
+
+export const searchRules: Handlers<"F8c" | "F8d" | "U2"> = {
+  F8c: (company, { body }) => {
+    const applicant = findEmployee(company, body.user, "user");
+    const range = readRange(body.dateRange, taipei(), "dateRange");
+    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, body.keyword)];
+    const found = company.documents
+      .by("applicant", applicant.id)
+      .filter((document) => hasStatus(document, body.taskStatus) && isOfForm(document))
+      .filter((document) => isDated(company, document, body.dateRangeType ?? 0, range) && hasKeyword(document))
+      .sort((a, b) => a.id - b.id);
+    const { pageInfo, items } = pageOfRows(found, body.pageOptions, appliedOrders);
+    return { pageInfo, items: items.map((document) => showApplied(company, document)) };
+  },
+
+  F8d: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    const range = readRange(body.dateRange, taipei(), "dateRange");
+    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, body.keyword)];
+    const kind = body.taskStatus ?? 0;
+    const found = tasksFor(company, person.id)
+      .filter(({ task, document }) => (kind === 0 || task.kind === kind) && isOfForm(document))
+      .filter(({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document));
+    const { pageInfo, items } = pageOfRows(found, body.pageOptions, pendingOrders);
+    return { pageInfo, items: items.map((own) => showTask(company, own)) };
+  },
+
+  /** A document is listed once, however many of its tasks wait. */
+  U2: (company, { body, caller }) => {
+    const range = readDays(body.applicant_Date_From, body.applicant_Date_To);
+    const hasKeyword = keywordFilter(company, body.keyword);
+    const listed = new Map(tasksFor(company, callingPerson(company, caller).id).map((own) => [own.document.id, own]));
+    const found = [...listed.values()].filter(
+      ({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document),
+    );
+    return { items: found.map((own) => showPending(company, own)) };
+  },
+};

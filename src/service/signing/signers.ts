@@ -1,0 +1,106 @@
+/**
+ * Who signs at a step (R88). Where people stand is read as of the last refresh (R87); whether somebody is active is read
+ * now, because nobody can wait for a person who may not sign in. The applicant never signs.
+ *
+ * ```
+ * manager       the applicant's department, `levelsUp` above; nobody able there: the nearest manager above
+ * supervisor    chosen for the applicant's post; none, or not able: the nearest manager from the department up
+ * person        those named; who is not able: the nearest manager above that person's main department
+ * jobFunction   all able holders, in the nearest department upward that has one, or in the company
+ * ```
+ */
+import type { Company } from "../company.ts";
+import type { EmployeeRow } from "../rows.ts";
+import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
+import type { SigningStep } from "./route.ts";
+
+/** Who asks for signatures, and the organisation that is asked. */
+export type Asking = {
+  readonly company: Company;
+  readonly asOf: OrganisationAsOf;
+  readonly applicantId: number;
+  /** Where the document comes from; null: the applicant has no department. */
+  readonly departmentId: number | null;
+};
+
+type From = { readonly applicantId: number; readonly departmentId: number };
+
+/** A department that is gone, or did not exist yet at the refresh, is replaced by the applicant's main department. */
+export const askingFor = (company: Company, { applicantId, departmentId }: From): Asking => {
+  const asOf = asOfRefresh(company);
+  const own = asOf.departments.get(departmentId)?.id;
+  return { company, asOf, applicantId, departmentId: own ?? mainDepartment(asOf.employees.get(applicantId)) };
+};
+
+/** Row ids, each once; none: the step has nobody. */
+export const signersOf = (asking: Asking, step: SigningStep): readonly number[] => {
+  switch (step.kind) {
+    case "manager":
+      return managerFrom(asking, departmentAbove(asking, step.levelsUp));
+    case "supervisor":
+      return supervisor(asking);
+    case "person":
+      return [...new Set(step.personIds.flatMap((id) => personOrManager(asking, id)))];
+    case "jobFunction":
+      return step.within === "company"
+        ? ableHolders(asking, asking.asOf.employees.by("function", step.functionId))
+        : nearestHolders(asking, step.functionId);
+  }
+};
+
+export const isActive = (company: Company, personId: number): boolean =>
+  company.employees.get(personId)?.data.active ?? false;
+
+const isAble = ({ company, applicantId }: Asking, personId: number): boolean =>
+  personId !== applicantId && isActive(company, personId);
+
+const mainDepartment = (person: EmployeeRow | undefined): number | null =>
+  person?.posts.find((post) => post.main)?.departmentId ?? null;
+
+/** The department and all above it, from below. */
+const upward = (asking: Asking, from: number | null): readonly number[] => {
+  const department = from === null ? undefined : asking.asOf.departments.get(from);
+  return department ? [department.id, ...upward(asking, department.parentId)] : [];
+};
+
+const departmentAbove = (asking: Asking, levelsUp: number): number | null => {
+  const path = upward(asking, asking.departmentId);
+  return path[Math.min(levelsUp, path.length - 1)] ?? null;
+};
+
+/** The nearest manager who is able, from this department up. */
+const managerFrom = (asking: Asking, departmentId: number | null): readonly number[] => {
+  const managers = upward(asking, departmentId).map((id) => asking.asOf.departments.get(id)?.managerId ?? null);
+  const nearest = managers.find((id) => id !== null && isAble(asking, id)) ?? null;
+  return nearest === null ? [] : [nearest];
+};
+
+const supervisor = (asking: Asking): readonly number[] => {
+  const { asOf, applicantId, departmentId } = asking;
+  const post = asOf.employees.get(applicantId)?.posts.find((one) => one.departmentId === departmentId);
+  const chosen = post?.supervisorId ?? null;
+  return chosen !== null && isAble(asking, chosen) ? [chosen] : managerFrom(asking, departmentId);
+};
+
+/** Nobody, where the person was not there at the refresh. */
+const personOrManager = (asking: Asking, personId: number): readonly number[] => {
+  const person = asking.asOf.employees.get(personId);
+  return person && isAble(asking, personId) ? [personId] : managerFrom(asking, mainDepartment(person));
+};
+
+const ableHolders = (asking: Asking, holders: readonly EmployeeRow[]): readonly number[] =>
+  holders
+    .map(({ id }) => id)
+    .filter((id) => isAble(asking, id))
+    .sort((a, b) => a - b);
+
+const nearestHolders = (asking: Asking, functionId: number): readonly number[] => {
+  for (const id of upward(asking, asking.departmentId)) {
+    const holders = asking.asOf.employees
+      .by("department", id)
+      .filter(({ posts }) => posts.some((post) => post.departmentId === id && post.functionIds.includes(functionId)));
+    const able = ableHolders(asking, holders);
+    if (able.length > 0) return able;
+  }
+  return [];
+};

@@ -1,0 +1,120 @@
+/** F8b, F9–F11, U3 and U4: a document read, voided, approved or rejected. */
+import { randomUUID } from "node:crypto";
+import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { signStatus } from "../../contract/personal.ts";
+import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { findEmployee } from "../lookup.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import type { Handlers } from "../rules/handler.ts";
+import { refer } from "../views.ts";
+import { approve, findOwnTask, reject, requireActive } from "./decide.ts";
+import { formCodeIn } from "./form-numbers.ts";
+import { isAsked, tasksFor } from "./own-tasks.ts";
+import { endDocument, openInquiries } from "./progress.ts";
+import { showDetail, showFields } from "./show-document.ts";
+import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
+
+const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
+  company.documents.by("formSn", fold(formSn))[0];
+
+const findDocument = (company: Company, formSn: string, where: string, status?: number): DocumentRow =>
+  documentWith(company, formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", where, status);
+
+/**
+ * F8b. A key learns nothing of forms that it is not designated for: every number that is not one of its forms' is refused as
+ * not designated, whether such a document exists or not (R79).
+ */
+const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
+  const document = documentWith(company, formSn);
+  if (document && isDesignated(caller, "forms", refer(company.forms, document.formId).code)) return document;
+  requireDesignated(caller, "forms", formCodeIn(formSn), "formSn");
+  return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
+};
+
+/** U3 is for the applicant and for whoever was or is asked, agents included. */
+const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow): boolean =>
+  document.applicantId === person.id ||
+  tasksOf(company, document).some(
+    (task) =>
+      task.signerId === person.id ||
+      task.decidedById === person.id ||
+      (task.decision === null && isAsked(company, task, person.id)),
+  );
+
+/** The oldest task of the document that the person can decide in this way (R88). */
+const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
+  const own = tasksFor(company, person.id).filter((one) => one.document.id === document.id);
+  const fitting = own.find(({ task }) => !isRejection || task.kind !== taskKind.inquiry);
+  if (fitting) return fitting.task;
+  if (own.length > 0) refuse("OPA-TASK-INQUIRY", "status");
+  const isWaiting = tasksOf(company, document).some(
+    (task) => task.decision === null && openInquiries(company, task).length > 0 && isAsked(company, task, person.id),
+  );
+  return refuse(isWaiting ? "OPA-TASK-WAITING" : "OPA-TASK-NONE", "formSn");
+};
+
+/** U3 shows a state by its number, as text. */
+const shownStatus = (status: TaskViewStatus): string => String(status);
+
+type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";
+
+export const signingRules: Handlers<Ids> = {
+  F8b: (company, { params, caller }) => {
+    const document = findDesignated(company, caller, params.formSn);
+    return {
+      formSn: document.formSn,
+      formName: refer(company.forms, document.formId).name,
+      subject: document.subject,
+      urgent: document.urgent,
+      taskViewStatus: document.status,
+      applicantDate: document.applicantDate,
+      fields: showFields(company, document),
+    };
+  },
+
+  F9: (company, { body }) => {
+    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    const document = findDocument(company, body.formNo, "formNo");
+    if (document.applicantId !== person.id) refuse("OPA-NOT-APPLICANT", "user");
+    if (!isInProgress(document)) refuse("OPA-FORM-SN-CLOSED", "formNo");
+    endDocument(company, document, taskViewStatus.voided, body.reason);
+  },
+
+  F10: (company, { body }) => {
+    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    approve(company, findOwnTask(company, body.nodeId, person), person.id, null);
+  },
+
+  F11: (company, { body }) => {
+    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    reject(company, findOwnTask(company, body.nodeId, person), person.id, body.opinion);
+  },
+
+  U3: (company, { params, caller }) => {
+    const document = findDocument(company, params.formSn, "formSn", 404);
+    if (!takesPart(company, document, callingPerson(company, caller))) refuse("OPA-FORM-SN-FOREIGN", "formSn");
+    return {
+      form_Sn: document.formSn,
+      form_Name: refer(company.forms, document.formId).name,
+      subject: document.subject,
+      urgent: document.urgent,
+      task_View_Status: shownStatus(document.status),
+      applicant_Date: document.applicantDate,
+      ...showDetail(company, document),
+    };
+  },
+
+  U4: (company, { body, caller }) => {
+    const person = callingPerson(company, caller);
+    const isRejection = body.status === signStatus.reject;
+    const reason = body.reason?.trim() ? body.reason : null;
+    if (isRejection && reason === null) refuse("OPA-REASON-MISSING", "reason");
+    const task = findTask(company, findDocument(company, body.formSn, "formSn"), person, isRejection);
+    if (isRejection) reject(company, task, person.id, reason ?? "");
+    else approve(company, task, person.id, reason);
+    return { errorCode: "", traceId: randomUUID() };
+  },
+};

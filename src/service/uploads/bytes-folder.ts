@@ -1,0 +1,136 @@
+/**
+ * The folder with the bytes of all files. Every file in it has a name that was made here; nothing a caller says becomes
+ * part of a path. A name means something only when a row refers to it: what no row refers to is litter of a process that
+ * was killed. Bytes are read and written in pieces, never as a whole.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Refusal, refuse } from "../refusal.ts";
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export type StoredBytes = {
+  /** Name in the folder. */
+  readonly stored: string;
+  readonly length: number;
+  /** SHA-256 in hex. */
+  readonly digest: string;
+};
+
+export type BytesFolder = {
+  /** Writes all bytes of `source` to a new file; above the limit `OPA-FILE-TOO-LARGE`, and nothing is left. */
+  readonly write: (source: Bytes, limitBytes: number) => Promise<StoredBytes>;
+  /** Puts the bytes of `piece` behind the first `from` bytes of `stored`, and drops what came after those. */
+  readonly append: (stored: string, from: number, piece: string) => Promise<void>;
+  /** What was written before survives a power cut. */
+  readonly sync: (stored: string) => Promise<void>;
+  /** SHA-256 of `length` bytes from `from` on, in hex. */
+  readonly digest: (stored: string, from: number, length: number) => Promise<string>;
+  readonly read: (stored: string) => NodeJS.ReadableStream;
+  /** Bytes; -1: there is no such file. */
+  readonly size: (stored: string) => Promise<number>;
+  readonly remove: (stored: string) => Promise<void>;
+  /** Names of all files. */
+  readonly list: () => Promise<readonly string[]>;
+};
+
+const ending = ".bytes";
+const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
+const copyBufferBytes = 256 * 1024;
+
+/**
+ * The folder is made, private to its owner, when the first file comes. A disk that is full or gone is not the caller's
+ * fault: `OPA-STORE-FAILED`, and `onFailure` learns why.
+ */
+export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => void): BytesFolder => {
+  const onDisk: OnDisk = async (work) => {
+    try {
+      return await work();
+    } catch (cause) {
+      onFailure(cause);
+      throw Object.assign(new Refusal("OPA-STORE-FAILED", [], 503), { cause });
+    }
+  };
+  const pathOf = (stored: string): string => join(folder, `${stored}${ending}`);
+  const remove = (stored: string): Promise<void> => rm(pathOf(stored), { force: true });
+
+  return {
+    write: async (source, limitBytes) => {
+      const stored = randomUUID();
+      await onDisk(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+      try {
+        return { stored, ...(await writeNew(pathOf(stored), source, limitBytes, onDisk)) };
+      } catch (thrown) {
+        await remove(stored);
+        throw thrown;
+      }
+    },
+    append: (stored, from, piece) =>
+      onDisk(async () => {
+        await using target = await open(pathOf(stored), "r+");
+        if ((await target.stat()).size < from) throw new Error("a file is shorter than what is known of it");
+        await target.truncate(from);
+        await using source = await open(pathOf(piece), "r");
+        await copy(source, target, from);
+        await target.datasync();
+      }),
+    sync: (stored) =>
+      onDisk(async () => {
+        for (const path of [pathOf(stored), folder]) {
+          await using handle = await open(path, "r");
+          await handle.sync();
+        }
+      }),
+    digest: async (stored, from, length) => {
+      const digest = createHash("sha256");
+      if (length === 0) return digest.digest("hex");
+      const read = createReadStream(pathOf(stored), { start: from, end: from + length - 1 });
+      for await (const bytes of read) digest.update(bytes);
+      return digest.digest("hex");
+    },
+    read: (stored) => createReadStream(pathOf(stored)),
+    size: async (stored) => (await stat(pathOf(stored)).catch(() => undefined))?.size ?? -1,
+    remove,
+    list: async () => {
+      const names = existsSync(folder) ? await readdir(folder) : [];
+      return names.filter((name) => ownName.test(name)).map((name) => name.slice(0, -ending.length));
+    },
+  };
+};
+
+type OnDisk = <T>(work: () => Promise<T>) => Promise<T>;
+
+const writeNew = async (
+  path: string,
+  source: Bytes,
+  limitBytes: number,
+  onDisk: OnDisk,
+): Promise<Omit<StoredBytes, "stored">> => {
+  await using handle = await onDisk(() => open(path, "wx", 0o600));
+  const digest = createHash("sha256");
+  let length = 0;
+  for await (const bytes of source) {
+    length += bytes.length;
+    if (length > limitBytes) return refuse("OPA-FILE-TOO-LARGE");
+    digest.update(bytes);
+    await onDisk(() => handle.appendFile(bytes));
+  }
+  return { length, digest: digest.digest("hex") };
+};
+
+/** With one buffer, so that a large chunk takes no more memory than a small one. */
+const copy = async (source: FileHandle, target: FileHandle, from: number): Promise<void> => {
+  const buffer = Buffer.allocUnsafe(copyBufferBytes);
+  let position = from;
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, buffer.length);
+    if (bytesRead === 0) return;
+    let written = 0;
+    while (written < bytesRead) {
+      written += (await target.write(buffer, written, bytesRead - written, position + written)).bytesWritten;
+    }
+    position += bytesRead;
+  }
+};

@@ -1,0 +1,174 @@
+/**
+ * The upload in chunks (UP1, U14). A chunk is judged when all of it has come, so it does not matter in which order its
+ * parts were sent, and one that was cut off has never been there. The chunks of one file are taken one after another; the
+ * answer to a wrong one names the number that is expected. A chunk that came before, with the same bytes, is answered as
+ * it was then, so whoever missed an answer may repeat the chunk (R93).
+ */
+
+import type { UploadResult } from "../../contract/shared-records.ts";
+import type { ChunkFields } from "../../contract/uploads.ts";
+import type { Caller } from "../access/caller.ts";
+import type { CompanyFile } from "../company-file.ts";
+import { type RefusalCode, refuse, refuseWith } from "../refusal.ts";
+import type { StoredBytes } from "./bytes-folder.ts";
+import { requireFileName } from "./file-name.ts";
+import { isExpired, keptUntil, receivedBytes } from "./files.ts";
+import type { UploadLimits } from "./limits.ts";
+import { addFile, type FileStore } from "./store.ts";
+import type { FileRow, PartialFileRow } from "./tables.ts";
+
+/** A chunk as it came; `piece` are its bytes. */
+export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
+
+/** Takes a chunk from a caller; its bytes are no longer the caller's matter afterwards, whatever becomes of it. */
+export type TakeChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
+
+/** What is known of the file that a chunk belongs to; `file` when all of it is there. */
+type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
+
+export const createChunkTaking = (file: CompanyFile, store: FileStore, limits: UploadLimits): TakeChunk => {
+  const judge = createJudging(file, store, limits);
+  const { start, proceed } = createKeeping(file, store);
+  const inTurn = createTurns();
+
+  const take = async (chunk: Chunk, owner: string): Promise<void> => {
+    let isAdopted = false;
+    try {
+      const next = await judge(chunk, owner);
+      if (next === "repeated") return;
+      isAdopted = next === "first";
+      await (next === "first" ? start(chunk, owner) : proceed(chunk, next));
+    } finally {
+      if (!isAdopted) await store.bytes.remove(chunk.piece.stored);
+    }
+  };
+
+  return async (chunk, caller) => {
+    const uuid = chunk.fields.Id.toLowerCase();
+    await inTurn(uuid, () => take(chunk, ownerOf(caller)));
+    return { id: uuid, fileName: chunk.fields.FileName };
+  };
+};
+
+/** What a chunk is: the first of a file, one that came before, or the next of the file in the row. */
+type Judge = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
+
+/** Refuses every chunk that is none of these. */
+const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits): Judge => {
+  const { company } = file;
+
+  const find = async (uuid: string): Promise<Known> => {
+    const known = await file.read(() => ({
+      file: company.files.by("uuid", uuid)[0],
+      partial: company.partialFiles.by("uuid", uuid)[0],
+    }));
+    const row = known.file ?? known.partial;
+    if (!row || !isExpired(company, row)) return known;
+    await store.sweep();
+    return { file: undefined, partial: undefined };
+  };
+
+  return async ({ fields, piece }: Chunk, owner: string): Promise<PartialFileRow | "first" | "repeated"> => {
+    requireSound(fields, limits);
+    const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
+    const { file: whole, partial } = await find(fields.Id.toLowerCase());
+    const known = whole ?? partial;
+    const expected = whole ? fields.ChunkTotalCount : (partial?.received ?? 0);
+    if (known) requireSameFile(known, fields, owner, expected);
+    if (number > expected) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", expected);
+    const size = Math.min(chunkSize, length - number * chunkSize);
+    if (piece.length > size) refuseChunk("OPA-CHUNK-TOO-LARGE", "ChunkFile", expected);
+    if (piece.length < size) refuseChunk("OPA-CHUNK-TOO-SMALL", "ChunkFile", expected);
+    if (!known || number === expected) return partial ?? "first";
+    const before = await store.bytes.digest(known.stored, number * chunkSize, size);
+    return before === piece.digest ? "repeated" : refuseChunk("OPA-CHUNK-DIFFERS", "ChunkNumber", expected);
+  };
+};
+
+/** Writes the bytes of a sound chunk, and then its row. */
+const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
+  const { company } = file;
+  /** The bytes of the first chunk are the beginning of the file. */
+  const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {
+    const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
+    const file = { uuid: fields.Id.toLowerCase(), fileName, chunks: { owner, chunkSize, chunkTotalCount } };
+    const { stored } = piece;
+    await bytes.sync(stored);
+    await adopt(stored, () => {
+      if (chunkTotalCount === 1) addFile(company, { ...file, ...piece });
+      else {
+        const id = company.newId();
+        company.partialFiles.put({ id, ...file, length, stored, received: 1, expiresAt: keptUntil(company) });
+      }
+    });
+  };
+  const proceed = async ({ piece }: Chunk, partial: PartialFileRow): Promise<void> => {
+    const { id, uuid, fileName, length, stored, chunks } = partial;
+    await bytes.append(stored, receivedBytes(partial), piece.stored);
+    const received = partial.received + 1;
+    const isWhole = received === chunks.chunkTotalCount;
+    const digest = isWhole ? await bytes.digest(stored, 0, length) : "";
+    await file.write(() => {
+      // It may have expired while the bytes were written.
+      if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
+      if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
+      company.partialFiles.remove(id);
+      addFile(company, { uuid, fileName, chunks, stored, length, digest });
+    });
+  };
+  return { start, proceed };
+};
+
+/** A user is the same through whatever application. */
+const ownerOf = (caller: Caller): string =>
+  caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
+
+const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
+  refuseWith(code, { property, expectedChunk });
+
+/** What the fields of one chunk say must be possible. */
+const requireSound = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
+  const { FileName, Length, ChunkSize, ChunkTotalCount, ChunkNumber } = fields;
+  requireFileName(FileName, "FileName");
+  if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");
+  if (Math.min(ChunkSize, Length) > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", "ChunkSize", 413);
+  // An empty file is one empty chunk.
+  if (ChunkTotalCount !== Math.max(1, Math.ceil(Length / ChunkSize))) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
+  if (ChunkTotalCount > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
+  if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
+};
+
+/** Every chunk says the same of the file, and comes from the same caller. */
+const requireSameFile = (
+  known: FileRow | PartialFileRow,
+  fields: ChunkFields,
+  owner: string,
+  expected: number,
+): void => {
+  const { fileName, length, chunks } = known;
+  if (chunks?.owner !== owner) return refuse("OPA-UPLOAD-ID-TAKEN", "Id");
+  const before = {
+    FileName: fileName,
+    Length: length,
+    ChunkSize: chunks.chunkSize,
+    ChunkTotalCount: chunks.chunkTotalCount,
+  };
+  for (const name of ["FileName", "Length", "ChunkSize", "ChunkTotalCount"] as const) {
+    if (before[name] !== fields[name]) refuseChunk("OPA-UPLOAD-CHANGED", name, expected);
+  }
+};
+
+/** Runs what has the same key one after another, in the order in which it was asked for. */
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work);
+    const settled = mine.catch(() => undefined);
+    last.set(key, settled);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === settled) last.delete(key);
+    }
+  };
+};

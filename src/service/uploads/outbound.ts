@@ -1,0 +1,113 @@
+/**
+ * The guard of every request that the service makes to an address a caller gave. The scheme and the host are judged when
+ * the address is read, the network when the connection is made: a name is resolved once, and what was resolved is what is
+ * connected to, so a name that points elsewhere a moment later gains nothing.
+ */
+import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import { addressTest } from "../access/key-addresses.ts";
+import { Refusal, refuseWith } from "../refusal.ts";
+import { isPublicAddress } from "./addresses.ts";
+
+export type OutboundSettings = {
+  /** Hosts that requests may go to: `files.example.com`, or `*.example.com` for all names below it. Left out: all. */
+  readonly allowedHosts?: readonly string[];
+  /** May requests go to addresses that are not public? None unless told; a list, as `10.1.0.0/16`, permits those alone. */
+  readonly allowPrivateNetworks?: boolean | readonly string[];
+  /** How names are resolved; the system's way unless given. */
+  readonly lookup?: LookupFunction;
+  /** Longest silence of the other side. */
+  readonly idleMs?: number;
+  /** Longest time for one request, with all its redirects and its body. */
+  readonly totalMs?: number;
+};
+
+export type Outbound = {
+  /**
+   * Reads an absolute http or https address. Refuses with `OPA-ADDRESS-FORBIDDEN` what requests may not go to, as far as
+   * that can be seen without asking; `where` names the property.
+   */
+  readonly check: (address: string, where: string) => URL;
+  /**
+   * For undici. It connects to permitted hosts and networks only, otherwise the request rejects with a `Refusal`, and
+   * follows no redirects: each address of a chain must pass `check`.
+   */
+  readonly dispatcher: Dispatcher;
+  readonly idleMs: number;
+  readonly totalMs: number;
+  readonly close: () => Promise<void>;
+};
+
+const connectTimeoutMs = 10_000;
+
+export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
+  const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
+  const mayConnectTo = networkCheck(settings.allowPrivateNetworks);
+  const mayAsk = hostCheck(settings.allowedHosts);
+  /** Undefined: it may be asked, if its name is not resolved to a network that may not. */
+  const objection = (hostname: string): string | undefined => {
+    const host = hostname.replace(/^\[(.*)\]$/, "$1");
+    if (!mayAsk(host)) return "host";
+    return isIP(host) === 0 || mayConnectTo(host) ? undefined : "network";
+  };
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    lookup: guardedLookup(lookup, mayConnectTo),
+  });
+  const dispatcher = new Agent({
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+    connect: (options, callback) => {
+      const reason = objection(options.hostname);
+      if (reason === undefined) connect(options, callback);
+      else callback(forbidden(reason), null);
+    },
+  });
+  return {
+    dispatcher,
+    idleMs,
+    totalMs,
+    check: (address, where) => {
+      const refuseFor = (reason: string) => refuseWith("OPA-ADDRESS-FORBIDDEN", { property: where, reason });
+      const url = URL.parse(address) ?? refuseFor("scheme");
+      if (url.protocol !== "http:" && url.protocol !== "https:") return refuseFor("scheme");
+      if (url.username !== "" || url.password !== "") return refuseFor("credentials");
+      const reason = objection(url.hostname);
+      return reason === undefined ? url : refuseFor(reason);
+    },
+    close: () => dispatcher.destroy(),
+  };
+};
+
+const forbidden = (reason: string): Refusal =>
+  new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }], 400);
+
+const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
+  if (allowed === true) return () => true;
+  const isAllowed = addressTest(allowed === false ? [] : allowed);
+  return (address) => isPublicAddress(address) || isAllowed(address);
+};
+
+const hostCheck = (allowed: readonly string[] | undefined): ((host: string) => boolean) => {
+  if (!allowed) return () => true;
+  const patterns = allowed.map((pattern) => pattern.toLowerCase());
+  return (host) => {
+    const name = host.toLowerCase().replace(/\.$/, "");
+    return patterns.some((pattern) => (pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern));
+  };
+};
+
+/** Gives only addresses that may be connected to; a name without any is refused. */
+const guardedLookup =
+  (lookup: LookupFunction, mayConnectTo: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const [first, ...more] = (found as LookupAddress[]).filter(({ address }) => mayConnectTo(address));
+      if (!first) return callback(forbidden("network"), []);
+      if (options.all) callback(null, [first, ...more]);
+      else callback(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,73 @@
+/**
+ * The uploads of both groups: UP1–UP3 and U14–U16. They are streams, so no rule of theirs runs on the company in memory;
+ * everything else is as for every operation: key or token, faults, and one line in the call log.
+ */
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import type { OperationId } from "../../contract/contract.ts";
+import type { UploadResult } from "../../contract/shared-records.ts";
+import { base64BodyLimitBytes, uploadOperations } from "../../contract/uploads.ts";
+import { answerOf } from "../answer.ts";
+import { createRouting, noteCall, type Perform, type ServiceParts } from "../api.ts";
+import { refuse } from "../refusal.ts";
+import type { StrictBody } from "../strict-body.ts";
+import { readChunk } from "./chunk-request.ts";
+import { createChunkTaking } from "./chunks.ts";
+import { requireFileName } from "./file-name.ts";
+import { readLink } from "./link.ts";
+import type { FileRow } from "./tables.ts";
+
+type UploadId = keyof typeof uploadOperations;
+type Upload = (...call: Parameters<Perform>) => Promise<UploadResult>;
+
+export const registerUploads = (app: FastifyInstance, service: ServiceParts): void => {
+  const upload = createUpload(service);
+  const addRoutes = createRouting(service, async (id, request, caller, fault) => {
+    const result = await upload(id, request, caller, fault);
+    noteCall(service, request, 200, fault);
+    return answerOf(id, result, service.file.company.quirks);
+  });
+  // The parser of multipart bodies is for these routes alone.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    const limits: Partial<Record<OperationId, number>> = { UP3: base64BodyLimitBytes, U16: base64BodyLimitBytes };
+    for (const id of Object.keys(uploadOperations) as UploadId[]) addRoutes(scope, id, limits[id]);
+  });
+};
+
+const createUpload = ({ file, uploads, closing }: ServiceParts): Upload => {
+  const { store, limits, outbound } = uploads;
+  const takeChunk = createChunkTaking(file, store, limits);
+
+  const byChunk: Upload = async (_id, request, caller) =>
+    takeChunk(await readChunk(request, store.bytes, limits), caller);
+  const byLink: Upload = async (_id, { body }) => {
+    const { fileName, url } = body as StrictBody<"UP2">;
+    requireFileName(fileName, "fileName");
+    return readLink(outbound, url, limits.maxFileBytes, closing, async (bytes) =>
+      resultOf(await store.putBytes(bytes, fileName, limits.maxFileBytes)),
+    );
+  };
+  const byBase64: Upload = async (_id, { body }) => {
+    const { fileName, base64Content } = body as StrictBody<"UP3">;
+    requireFileName(fileName, "fileName");
+    return resultOf(await store.putBytes([decode(base64Content)], fileName));
+  };
+  const uploadBy: Partial<Record<OperationId, Upload>> = {
+    UP1: byChunk,
+    UP2: byLink,
+    UP3: byBase64,
+    U14: byChunk,
+    U15: byLink,
+    U16: byBase64,
+  };
+  return (id, ...call) => (uploadBy[id] as Upload)(id, ...call);
+};
+
+const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
+
+/** Node skips what is not base64; only a text that comes out again the same is one (RFC 4648, section 3.5 included). */
+const decode = (text: string): Buffer => {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? bytes : refuse("OPA-BASE64-INVALID", "base64Content");
+};

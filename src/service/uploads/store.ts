@@ -1,0 +1,130 @@
+/**
+ * Uploaded files: their rows and their bytes together. Bytes are complete on the disk before a row refers to them, and a
+ * row is gone before its bytes go, so a row never stands for missing or half-written bytes. What a killed process leaves
+ * behind is removed at the next start.
+ */
+import { randomUUID } from "node:crypto";
+import { MusterdError } from "../../lib/errors.ts";
+import type { Company } from "../company.ts";
+import type { CompanyFile } from "../company-file.ts";
+import { Refusal } from "../refusal.ts";
+import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
+import { requireFileName } from "./file-name.ts";
+import { isExpired, keptUntil, receivedBytes } from "./files.ts";
+import type { FileRow, PartialFileRow } from "./tables.ts";
+
+export type FileStore = {
+  readonly bytes: BytesFolder;
+  /** A new file that nobody holds yet. Refuses a wrong name, and more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
+  readonly putBytes: (source: Bytes, fileName: string, limitBytes?: number) => Promise<FileRow>;
+  readonly readBytes: (file: FileRow) => NodeJS.ReadableStream;
+  /**
+   * Writes the row that `work` makes for these bytes. When it refuses, the bytes go; when it could not be stored, they
+   * stay until the next start, because nobody knows whether the row is there.
+   */
+  readonly adopt: <T>(stored: string, work: () => T) => Promise<T>;
+  /** Removes expired files and expired beginnings of files, by the clock of the company. */
+  readonly sweep: () => Promise<void>;
+  readonly close: () => void;
+};
+
+const sweepEveryMs = 10 * 60 * 1000;
+
+/**
+ * `folder` belongs to this service alone. Throws `service-files` when it cannot be read, or
+ * lacks bytes that the rows refer to. `onFailure`
+ * learns why bytes could not be written, or files not be swept by the clock.
+ */
+export const openFileStore = async (
+  folder: string,
+  file: CompanyFile,
+  onFailure: (cause: unknown) => void = () => undefined,
+): Promise<FileStore> => {
+  const { company } = file;
+  const bytes = openBytesFolder(folder, onFailure);
+  const adopt: FileStore["adopt"] = async (stored, work) => {
+    try {
+      return await file.write(work);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal && thrown.code === "OPA-STORE-FAILED")) await bytes.remove(stored);
+      throw thrown;
+    }
+  };
+  const sweep = async (): Promise<void> => {
+    if (expired(company).length === 0) return;
+    for (const stored of await file.write(() => forgetExpired(company))) await bytes.remove(stored);
+  };
+  await sweep();
+  await tidy(folder, bytes, file);
+  const timer = setInterval(() => void sweep().catch(onFailure), sweepEveryMs).unref();
+  return {
+    bytes,
+    adopt,
+    putBytes: async (source, fileName, limitBytes = Number.POSITIVE_INFINITY) => {
+      requireFileName(fileName, "fileName");
+      const written = await bytes.write(source, limitBytes);
+      await bytes.sync(written.stored);
+      return adopt(written.stored, () => addFile(company, { uuid: randomUUID(), fileName, chunks: null, ...written }));
+    },
+    readBytes: ({ stored }) => bytes.read(stored),
+    sweep,
+    close: () => clearInterval(timer),
+  };
+};
+
+/** The row of a file whose bytes are there. */
+export const addFile = (
+  company: Company,
+  file: StoredBytes & Pick<FileRow, "uuid" | "fileName" | "chunks">,
+): FileRow => {
+  const { uuid, fileName, length, digest, stored, chunks } = file;
+  const row: FileRow = {
+    id: company.newId(),
+    uuid,
+    fileName,
+    length,
+    digest,
+    stored,
+    chunks,
+    references: 0,
+    expiresAt: keptUntil(company),
+  };
+  company.files.put(row);
+  return row;
+};
+
+const expired = (company: Company): (FileRow | PartialFileRow)[] =>
+  [...company.files.all(), ...company.partialFiles.all()].filter((row) => isExpired(company, row));
+
+/** Returns the names of the bytes that nobody needs any more. */
+const forgetExpired = (company: Company): string[] =>
+  expired(company).map(({ id, stored }) => {
+    for (const table of [company.files, company.partialFiles]) if (table.get(id)) table.remove(id);
+    return stored;
+  });
+
+/** Rows and bytes agree afterwards, or it throws. */
+const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Promise<void> => {
+  const { files, partialFiles } = file.company;
+  const list = bytes.list().catch((cause: Error) => {
+    throw new MusterdError("service-files", `the folder of uploaded files cannot be read: ${cause.message}`, {
+      place: { file: folder },
+      wayOut: "name a folder that the service may read and write",
+      cause,
+    });
+  });
+  const there = new Set(await list);
+  const missing = files.all().filter(({ stored }) => !there.has(stored)).length;
+  if (missing > 0) {
+    throw new MusterdError("service-files", `${missing} of ${files.all().length} uploaded files are missing`, {
+      place: { file: folder },
+      wayOut: "name the folder that belongs to this database, or start with a new database",
+    });
+  }
+  for (const row of partialFiles.all()) {
+    if ((await bytes.size(row.stored)) >= receivedBytes(row)) continue;
+    await file.write(() => partialFiles.remove(row.id));
+  }
+  const known = new Set([...files.all(), ...partialFiles.all()].map(({ stored }) => stored));
+  for (const stored of there) if (!known.has(stored)) await bytes.remove(stored);
+};

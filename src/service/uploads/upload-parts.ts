@@ -1,0 +1,56 @@
+/** What the uploads need while the service runs: the files, the limits, and the guard of requests to other hosts. */
+import { hash, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CompanyFile } from "../company-file.ts";
+import { defaultUploadLimits, type UploadLimits } from "./limits.ts";
+import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
+import { type FileStore, openFileStore } from "./store.ts";
+
+export type UploadParts = {
+  readonly store: FileStore;
+  readonly limits: UploadLimits;
+  readonly outbound: Outbound;
+  readonly close: () => Promise<void>;
+};
+
+type Settings = {
+  readonly database: string;
+  readonly filesFolder?: string;
+  readonly uploadLimits?: Partial<UploadLimits>;
+  readonly outbound?: OutboundSettings;
+};
+
+const inMemory = ":memory:";
+
+/** Throws `service-files` when the folder lacks files of the database. */
+export const openUploads = async (
+  file: CompanyFile,
+  settings: Settings,
+  onFailure: (cause: unknown) => void,
+): Promise<UploadParts> => {
+  const isTemporary = settings.filesFolder === undefined && settings.database === inMemory;
+  const folder = settings.filesFolder ?? defaultFolder(settings.database);
+  const store = await openFileStore(folder, file, onFailure);
+  const outbound = openOutbound(settings.outbound);
+  return {
+    store,
+    limits: { ...defaultUploadLimits, ...settings.uploadLimits },
+    outbound,
+    close: async () => {
+      store.close();
+      await outbound.close();
+      if (isTemporary) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** No two databases have the same one; the password of a database is not part of it. */
+const defaultFolder = (database: string): string => {
+  if (database === inMemory) return join(tmpdir(), `musterd-files-${randomUUID()}`);
+  const url = /^\w+:\/\//.test(database) ? URL.parse(database) : null;
+  if (!url) return `${database}.files`;
+  const { host, pathname, searchParams } = url;
+  return join("musterd-files", hash("sha256", JSON.stringify([host, pathname, searchParams.get("host")])).slice(0, 16));
+};

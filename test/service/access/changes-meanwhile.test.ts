@@ -1,0 +1,49 @@
+/** What changes while somebody signs in: the application is removed, the password is replaced. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { systemClock } from "../../../src/lib/clock.ts";
+import { createOauthAdapter } from "../../../src/service/access/oauth-adapter.ts";
+import { loadOauthLibrary } from "../../../src/service/access/oauth-library.ts";
+import { hashPassword } from "../../../src/service/access/passwords.ts";
+import { addApp, removeApp, setPassword } from "../../../src/service/access/section.ts";
+import { createSignIn } from "../../../src/service/access/sign-in.ts";
+import { createCompany } from "../../../src/service/company.ts";
+import { openCompanyFile } from "../../../src/service/company-file.ts";
+import { Quirks } from "../../../src/service/quirks.ts";
+import { openStore } from "../../../src/service/records/open-store.ts";
+import { baseline } from "../cases/baseline.ts";
+import { companyInMemory } from "../everyday/company-in-memory.ts";
+import { corpCode, temporaryDirectory } from "../running-service.ts";
+
+it("a token that is stored after its application was removed is not kept", async () => {
+  const directory = await temporaryDirectory();
+  const store = await openStore(join(directory, "service.db"));
+  const company = createCompany(corpCode, Quirks.parse({}), systemClock);
+  const file = await openCompanyFile(store, company);
+  const adapter = createOauthAdapter(file, await loadOauthLibrary())("AccessToken");
+  const wish = { name: "Portal", redirectUris: ["https://portal.example/cb"], permissions: ["P-Profile"] as const };
+  const app = await file.write(() => addApp(company, { ...wish, permissions: [...wish.permissions] }, ""));
+  const payload = { accountId: "1", clientId: app.appId, scope: "base.profile.read" };
+
+  await adapter.upsert("before", payload, 60);
+  expect(company.tokens.all()).toHaveLength(1);
+  const removed = file.write(() => removeApp(company, app));
+  await expect(adapter.upsert("after", payload, 60)).rejects.toMatchObject({ error: "invalid_client" });
+  await removed;
+  expect([company.tokens.all(), company.grants.all()]).toEqual([[], []]);
+
+  await store.close();
+  await rm(directory, { recursive: true });
+});
+
+it("a password that is replaced while it is checked is the wrong one", async () => {
+  const company = companyInMemory({ organisation: baseline() });
+  const signIn = createSignIn(company);
+  const [before, after] = [await hashPassword("correct horse"), await hashPassword("battery staple")];
+  setPassword(company, "amy", before, "account");
+  expect(await signIn("amy", "correct horse")).toMatchObject({ kind: "signed-in" });
+  const meanwhile = signIn("amy", "correct horse");
+  setPassword(company, "amy", after, "account");
+  expect(await meanwhile).toEqual({ kind: "wrong" });
+});

@@ -1,0 +1,112 @@
+/** What is kept of sign-ins: over a restart, without anything that would serve as a credential, and not for ever. */
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Agent, setGlobalDispatcher } from "undici";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningService, type ServiceOptions, startService } from "../../../src/service/service.ts";
+import { baseline } from "../cases/baseline.ts";
+import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
+import { createBrowser, createFlow, returned } from "./browser.ts";
+import { movingClock } from "./moving-clock.ts";
+
+// A connection that is kept would be to a service that has ended.
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
+
+const clock = movingClock();
+const password = "correct horse";
+let directory: string;
+let options: ServiceOptions;
+let service: RunningService;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  options = { ...optionsFor(join(directory, "service.db")), clock };
+  service = await startService(options);
+});
+afterAll(async () => {
+  await service.close();
+  await rm(directory, { recursive: true });
+});
+
+/** At the same address, where the browser and the application expect it. */
+const restart = async (): Promise<void> => {
+  const port = Number(new URL(service.url).port);
+  await service.close();
+  service = await startService({ ...options, port });
+};
+
+it("a restart between any two steps changes nothing, and no credential is in the file", async () => {
+  const { admin, load } = callerOf(service.url);
+  await load(baseline());
+  await admin("PUT", "/passwords", { account: "amy", password });
+  const redirectUri = "https://portal.example/cb";
+  const wish = { name: "Portal", redirectUris: [redirectUri], permissions: ["P-Profile"], secret: true };
+  const made = (await admin("POST", "/apps", wish)) as { appId: string; secret: string };
+  const app = { ...made, redirectUri };
+  const flow = createFlow(service.url, app, "openid base.profile.read");
+  const browser = createBrowser();
+  const seen: string[] = [password, app.secret];
+  const stopped = async (): Promise<void> => {
+    await restart();
+    seen.push(...browser.cookies().map(({ value }) => value));
+  };
+
+  const page = await browser.follow(await browser.open(flow.address()));
+  await stopped();
+  const resumed = await browser.send(page, { account: "amy", password });
+  await stopped();
+  const consent = await browser.follow(resumed);
+  const allowed = await browser.send(consent, { decision: "allow" });
+  await stopped();
+  const { code = "" } = returned(await browser.follow(allowed));
+  seen.push(code);
+  await stopped();
+  const first = await flow.exchange(code);
+  seen.push(first.access_token, first.refresh_token);
+  await stopped();
+  const { callAs } = callerOf(service.url);
+  expect((await callAs(first.access_token, "U1")).status).toBe(200);
+  const second = await flow.refresh(first.refresh_token);
+  seen.push(second.access_token, second.refresh_token);
+  await stopped();
+  expect((await callAs(second.access_token, "U1")).status).toBe(200);
+  const again = await browser.follow(await browser.open(createFlow(service.url, app, "base.profile.read").address()));
+  expect(returned(again)).toHaveProperty("code");
+
+  const content = await readFile(options.database, "latin1");
+  expect(content).toContain("RefreshToken/");
+  expect(seen.length).toBeGreaterThan(20);
+  for (const credential of new Set(seen)) {
+    expect(credential.length).toBeGreaterThan(10);
+    expect(content.includes(credential)).toBe(false);
+  }
+});
+
+it("what has expired is swept away when something new is kept", async () => {
+  const rows = async (): Promise<number> => {
+    await restart();
+    const content = await readFile(options.database, "latin1");
+    return [...content.matchAll(/"digest":"(Interaction|Session|AuthorizationCode|AccessToken|RefreshToken)\//g)]
+      .length;
+  };
+  expect(await rows()).toBeGreaterThan(5);
+  clock.pass(31 * 24 * 3_600);
+  const [portal] = (await callerOf(service.url).admin("GET", "/apps")) as [{ appId: string; redirectUris: [string] }];
+  const flow = createFlow(service.url, { appId: portal.appId, redirectUri: portal.redirectUris[0] });
+  await createBrowser().open(flow.address({ scope: "base.profile.read" }));
+  const { admin } = callerOf(service.url);
+  const company = (await admin("GET", "/company")) as { access: object };
+  expect(JSON.stringify(company)).not.toMatch(/Interaction|RefreshToken/);
+  expect(await storedKinds()).toEqual(["Grant", "Interaction"]);
+});
+
+/** Of the rows that are there, and not of pages of the file that are free. */
+const storedKinds = async (): Promise<readonly string[]> => {
+  await service.close();
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(options.database);
+  const bodies = database.prepare("SELECT body FROM record WHERE kind = 'grant'").all() as { body: string }[];
+  database.close();
+  service = await startService(options);
+  return bodies.map(({ body }) => (JSON.parse(body) as { digest: string }).digest.split("/")[0] ?? "").toSorted();
+};

@@ -1,0 +1,97 @@
+/** Signing in with a real browser: the pages, their policies, and the way back to the application. */
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, createFlow } from "./browser.ts";
+import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+
+const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+let site: OauthSite;
+let application: Server;
+let app: App & { readonly name: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startOauthSite();
+  application = createServer((_request, response) => response.end("welcome back")).listen(0, "127.0.0.1");
+  await new Promise((resolve) => application.once("listening", resolve));
+  const { port } = application.address() as AddressInfo;
+  app = await site.register({ redirectUris: [`http://127.0.0.1:${port}/cb`] });
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? browserPath ?? "chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  application.close();
+  await site.close();
+});
+
+/** A window of somebody, with all that it complained of, and all that it asked of others. */
+const openWindow = async (locale: string) => {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+  const own = [site.url, new URL(app.redirectUri).origin];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    if (!own.includes(new URL(request.url()).origin)) foreign.push(request.url());
+  });
+  return { context, page, seen: () => ({ complaints: complaints.filter((one) => !/401|favicon/.test(one)), foreign }) };
+};
+
+const enter = async (page: Page, account: string, password: string): Promise<void> => {
+  await page.getByLabel("帳號").fill(account);
+  await page.getByLabel("密碼").fill(password);
+  await page.getByRole("button", { name: "登入" }).click();
+};
+
+it("a person signs in and consents, another one takes over, and both are who they are", async () => {
+  const { context, page, seen } = await openWindow("zh-TW");
+  const flow = createFlow(site.url, app, "base.profile.read bpm.tasks.read");
+  await page.goto(flow.address());
+  await enter(page, "amy", "wrong");
+  await expect.poll(() => page.getByRole("alert").textContent()).toBe("帳號或密碼錯誤。");
+  expect(await page.getByLabel("帳號").inputValue()).toBe("amy");
+  await enter(page, "amy", passwords.amy);
+  expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料", "讀取個人待簽清單"]);
+  await page.getByRole("button", { name: "允許" }).click();
+  await page.waitForURL(/\/cb\?code=/);
+  expect(await page.textContent("body")).toBe("welcome back");
+  const mine = await flow.exchange(new URL(page.url()).searchParams.get("code") ?? "");
+  expect((await site.callAs(mine.access_token, "U1")).json).toMatchObject({ employee_Number: "001" });
+
+  const other = createFlow(site.url, app, "base.profile.read");
+  await page.goto(other.address({ prompt: "login" }));
+  await enter(page, "bob", passwords.bob);
+  await page.getByRole("button", { name: "允許" }).click();
+  await page.waitForURL(/\/cb\?code=/);
+  const his = await other.exchange(new URL(page.url()).searchParams.get("code") ?? "");
+  expect((await site.callAs(his.access_token, "U1")).json).toMatchObject({ employee_Number: "002" });
+  expect(seen()).toEqual({ complaints: [], foreign: [] });
+  await context.close();
+});
+
+it("a form that another site sends finds no sign-in", async () => {
+  const { context, page } = await openWindow("en");
+  await page.goto(createFlow(site.url, app).address());
+  const address = page.url();
+  expect(address).toContain("/oauth/sign-in/");
+  const forged = await context.newPage();
+  // To a browser localhost and 127.0.0.1 are different sites.
+  await forged.goto(`http://${new URL(app.redirectUri).host.replace("127.0.0.1", "localhost")}/`);
+  await forged.setContent(
+    `<form method="post" action="${address}"><input name="account" value="amy"><input name="password" value="${passwords.amy}"></form>`,
+  );
+  await Promise.all([forged.waitForURL(address), forged.evaluate("document.forms[0].submit()")]);
+  expect(await forged.textContent("h1")).toBe("This sign-in has expired");
+  await page.reload();
+  expect(await page.textContent("h1")).toBe("Sign in");
+  await context.close();
+});

@@ -1,0 +1,74 @@
+/**
+ * The bounds that the contract states for a body: what must be present, how large numbers and how long texts may be. Each
+ * is a change of a good body that the service must refuse.
+ */
+import { z } from "zod";
+import { type OperationId, specOf } from "../../src/contract/contract.ts";
+
+export type Bound = { readonly fact: string; readonly change: (body: unknown) => unknown };
+
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly const?: unknown;
+};
+
+/** Null clears these two, and nothing else that must be present. */
+const clearedByNull = ["expiredTime", "resignationDate"];
+
+export const boundsOf = (id: OperationId): readonly Bound[] => {
+  const { body, bodyType } = specOf(id);
+  // The fields of a form are all text; the table of chunks has their bounds.
+  if (!body || bodyType === "multipart") return [];
+  return ofObject(z.toJSONSchema(body, { io: "input" }) as Schema, []);
+};
+
+const ofObject = ({ properties = {}, required = [] }: Schema, path: readonly string[]): Bound[] =>
+  Object.entries(properties).flatMap(([name, property]) => {
+    const at = [...path, name];
+    const presence = required.includes(name) ? mustBePresent(property, at) : [];
+    return [...presence, ...limits(property, at), ...(property.properties ? ofObject(property, at) : [])];
+  });
+
+const bound = (fact: string, at: readonly string[], value: unknown): Bound => ({
+  fact: `${at.join(".")} ${fact}`,
+  change: (body) => changed(body, at, value),
+});
+
+/** The published schema permits null where the service does not (R9); inside another record it is as published. */
+const mustBePresent = (property: Schema, at: readonly string[]): Bound[] => [
+  bound("missing", at, undefined),
+  bound("of another type", at, [[]]),
+  ...(at.length > 1 || clearedByNull.includes(at[0] ?? "") ? [] : [bound("null", at, null)]),
+  ...(at.length === 1 && kindsOf(property).includes("string") ? [bound("blank", at, " ")] : []),
+];
+
+const kindsOf = ({ type = [], anyOf = [] }: Schema): readonly string[] => [
+  ...(typeof type === "string" ? [type] : type),
+  ...anyOf.flatMap(kindsOf),
+];
+
+const limits = ({ anyOf = [], ...property }: Schema, at: readonly string[]): Bound[] => {
+  const { minimum, maximum, minLength, maxLength } = property;
+  const constants = anyOf.flatMap((one) => (typeof one.const === "number" ? [one.const] : []));
+  const [least, most] = constants.length > 0 ? [Math.min(...constants), Math.max(...constants)] : [minimum, maximum];
+  return [
+    ...(least === undefined ? [] : [bound(`below ${least}`, at, least - 1)]),
+    ...(most === undefined ? [] : [bound(`above ${most}`, at, most + 1)]),
+    ...(minLength === undefined ? [] : [bound(`shorter than ${minLength}`, at, "x".repeat(minLength - 1))]),
+    ...(maxLength === undefined ? [] : [bound(`longer than ${maxLength}`, at, "x".repeat(maxLength + 1))]),
+    ...anyOf.flatMap((one) => limits(one, at)),
+  ];
+};
+
+/** The body with another value at a place; undefined: without it. Records on the way that are not there are made. */
+const changed = (body: unknown, [name = "", ...rest]: readonly string[], value: unknown): unknown => {
+  const record = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  return { ...record, [name]: rest.length === 0 ? value : changed(record[name], rest, value) };
+};

@@ -1,0 +1,98 @@
+/** The case tables of all groups of operations, each with the company its cases start from. */
+
+import { corpName, profileCases } from "./access/profile-cases.ts";
+import { agentCases } from "./agents/agent-cases.ts";
+import { agentsBaseline } from "./agents/agents-baseline.ts";
+import { baseline } from "./cases/baseline.ts";
+import { departmentBatchCases } from "./cases/department-batch.ts";
+import { departmentCases } from "./cases/departments.ts";
+import { employeeCases } from "./cases/employees.ts";
+import { functionCases } from "./cases/functions.ts";
+import { levelCases } from "./cases/levels.ts";
+import { postCases } from "./cases/posts.ts";
+import { titleCases } from "./cases/titles.ts";
+import type { ConformanceGroup, TestService } from "./conformance-case.ts";
+import { uploadGroup } from "./conformance-uploads.ts";
+import { centerCases } from "./documents/cases/center-cases.ts";
+import { controlledCases } from "./documents/cases/controlled-cases.ts";
+import { libraries } from "./documents/cases/libraries.ts";
+import { libraryCases } from "./documents/cases/library-cases.ts";
+import { everydayCompany } from "./everyday/everyday-baseline.ts";
+import { everydayCases } from "./everyday/everyday-cases.ts";
+import { formsBaseline } from "./forms/baseline.ts";
+import { formCases } from "./forms/form-cases.ts";
+import { searchCases } from "./signing/search-cases.ts";
+import { now } from "./signing/signing-case.ts";
+import { signingCases } from "./signing/signing-cases.ts";
+import { signingCompany } from "./signing/signing-company.ts";
+
+const organisation: ConformanceGroup = {
+  name: "organisation",
+  cases: {
+    ...departmentCases,
+    ...departmentBatchCases,
+    ...levelCases,
+    ...employeeCases,
+    ...functionCases,
+    ...titleCases,
+    ...postCases,
+  },
+  company: () => ({ organisation: baseline() }),
+};
+
+const forms: ConformanceGroup = {
+  name: "agents and forms",
+  cases: { ...agentCases, ...formCases },
+  company: () => ({
+    organisation: baseline(),
+    forms: formsBaseline(),
+    agents: agentsBaseline(),
+    documents: { documents: [] },
+  }),
+};
+
+const signing: ConformanceGroup = {
+  name: "signing",
+  cases: { ...signingCases, ...searchCases },
+  company: signingCompany,
+  options: { clock: { nowMs: () => Date.parse(now) } },
+};
+
+const everyday: ConformanceGroup = { name: "everyday", cases: everydayCases, company: everydayCompany };
+
+const fileNames = ["one.txt", "two.txt", "b.txt"];
+
+const documents: ConformanceGroup = {
+  name: "document center",
+  cases: { ...libraryCases, ...controlledCases, ...centerCases },
+  company: () => ({ organisation: baseline(), libraries: libraries(), trash: [] }),
+  prepare: async (service: TestService) => {
+    const words = new Map<string, string>();
+    for (const fileName of fileNames) {
+      const { json } = await service.call("UP3", { body: { fileName, base64Content: btoa(fileName) } });
+      words.set(`file:${fileName}`, (json as { id: string }).id);
+    }
+    return { words };
+  },
+};
+
+/** A typed client sends no headers but its own. */
+const profile: ConformanceGroup = {
+  name: "profile",
+  cases: {
+    U1: { succeeds: profileCases.U1.succeeds, refuses: profileCases.U1.refuses.filter(({ headers }) => !headers) },
+  },
+  company: () => ({ organisation: baseline() }),
+  options: { corpName },
+  reset: (service) => service.call("E12", { body: { account: "new", name: "Name of new", loginValidation: ["UOF"] } }),
+};
+
+export const conformanceGroups: readonly ConformanceGroup[] = [
+  organisation,
+  forms,
+  signing,
+  everyday,
+  documents,
+  uploadGroup,
+  profile,
+];

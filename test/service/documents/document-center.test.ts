@@ -1,0 +1,166 @@
+/**
+ * Every operation of the document center over real HTTP: what it does to all libraries and the trash, what it answers, and
+ * what it refuses without leaving a trace. The table is complete by its type.
+ */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { type OperationId, specOf } from "../../../src/contract/contract.ts";
+import { permissions } from "../../../src/contract/operation-spec.ts";
+import { ErrorBody } from "../../../src/contract/records.ts";
+import { baseline } from "../cases/baseline.ts";
+import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
+import { centerCases } from "./cases/center-cases.ts";
+import { controlledCases } from "./cases/controlled-cases.ts";
+import type { DocumentInput, DocumentRefusal, DocumentState, DocumentSuccess } from "./cases/document-case.ts";
+import { libraries } from "./cases/libraries.ts";
+import { libraryCases } from "./cases/library-cases.ts";
+import { sorted } from "./cases/state-edits.ts";
+
+const cases = { ...libraryCases, ...controlledCases, ...centerCases };
+type Id = keyof typeof cases;
+const ids = Object.keys(cases) as readonly Id[];
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+const files = new Map<string, string>();
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.load(baseline());
+  await service.admin("POST", "/keys", {
+    name: "elsewhere",
+    secret: "designated-for-no-library",
+    permissions: ["P-Lib"],
+    libraries: ["missing"],
+  });
+  for (const account of ["amy", "bob", "cat", "dan"]) tokens.set(account, await service.token(account));
+  for (const fileName of ["one.txt", "two.txt", "b.txt"]) {
+    const { json } = await service.call("UP3", { body: { fileName, base64Content: btoa(fileName) } });
+    files.set(fileName, (json as { id: string }).id);
+  }
+});
+afterAll(() => service.close());
+/** Has anything changed since the libraries were loaded? */
+let isChanged = true;
+beforeEach(async () => {
+  if (!isChanged) return;
+  await service.admin("PUT", "/company", { libraries: libraries() });
+  await service.admin("DELETE", "/trash");
+  isChanged = false;
+});
+
+/** Puts the ids of uploaded files where `file:` names them. */
+const withFiles = (value: unknown): unknown => {
+  if (typeof value === "string" && value.startsWith("file:")) return files.get(value.slice(5));
+  if (Array.isArray(value)) return value.map(withFiles);
+  // What matches anything has a class of its own and stays as it is.
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFiles(one)]));
+};
+
+const stateNow = async (): Promise<DocumentState> =>
+  ({
+    libraries: await service.admin("GET", "/libraries"),
+    trash: await service.admin("GET", "/trash"),
+  }) as DocumentState;
+
+const send = async (id: OperationId, { params, body }: DocumentInput, as = "bob") => {
+  const { group, mutates } = specOf(id);
+  const input = { ...(params ? { params } : {}), body: withFiles(body) };
+  const answer = await (group === "user" ? service.callAs(tokens.get(as) ?? "", id, input) : service.call(id, input));
+  isChanged ||= mutates && answer.status === 200;
+  return answer;
+};
+
+const prepare = async ({ first }: Pick<DocumentSuccess, "first">): Promise<DocumentState> => {
+  for (const [id, input] of first ?? []) expect((await send(id, input)).status).toBe(200);
+  return stateNow();
+};
+
+const successes = ids.flatMap((id) => cases[id].succeeds.map((success: DocumentSuccess) => ({ id, ...success })));
+
+it.each(successes)("$id $fact", async ({ id, ...success }) => {
+  const expected = structuredClone(await prepare(success));
+  const answer = await send(id, success, success.as);
+  expect([answer.status, answer.json]).toEqual([200, withFiles(success.answers)]);
+  expect(answer.text === "").toBe(success.answers === undefined);
+  expect((specOf(id).response ?? z.undefined()).parse(answer.json)).toEqual(answer.json);
+
+  success.leaves?.(expected);
+  sorted(expected);
+  expect(await stateNow()).toEqual(withFiles(expected));
+});
+
+const refusals = ids.flatMap((id) => cases[id].refuses.map((refusal: DocumentRefusal) => ({ id, ...refusal })));
+
+it.each(refusals)("$id refuses $fact", async ({ id, ...refusal }) => {
+  const before = await prepare(refusal);
+  const answer = await send(id, refusal, refusal.as);
+  expect([answer.status, errorCodeOf(answer)]).toEqual([refusal.status ?? 400, refusal.code]);
+  expect(ErrorBody.parse(answer.json)).toEqual(answer.json);
+  expect(await stateNow()).toEqual(before);
+});
+
+/** Every property that an operation's published schema requires. */
+const required = ids.flatMap((id) => {
+  const { body } = specOf(id);
+  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
+  return Object.entries(shape)
+    .filter(([, field]) => !field.safeParse(undefined).success)
+    .map(([name]) => ({ id, name }));
+});
+
+it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
+  const valid: DocumentSuccess = cases[id].succeeds[0];
+  const before = await prepare(valid);
+  // Nothing is required of the properties, so an object of others is an empty one (R11).
+  const wrong = [undefined, null, " ", [[]], ...(name === "docProperty" ? [] : [{ wrong: 1 }])];
+  for (const value of wrong) {
+    const answer = await send(id, { ...valid, body: { ...(valid.body as object), [name]: value } }, valid.as);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
+  }
+  expect(await stateNow()).toEqual(before);
+});
+
+it.each(ids)("%s refuses a caller without the permission", async (id) => {
+  const valid: DocumentSuccess = cases[id].succeeds[0];
+  const before = await prepare(valid);
+  const { group, permission } = specOf(id);
+  const others = permissions.filter((one) => one !== permission);
+  const body = withFiles(valid.body);
+  const answer =
+    group === "user"
+      ? await service.callAs(await service.token("bob", others), id, { ...valid, body })
+      : await service.raw(
+          specOf(id).method,
+          pathOf(id, valid.params),
+          { ...keyOf, "Api-Key": "stranger-secret" },
+          body,
+        );
+  expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-PERMISSION"]);
+  expect(await stateNow()).toEqual(before);
+});
+
+/** A call of the system group with a key for one library that does not exist. */
+const sendDesignated = (id: Id, rootCode: string) => {
+  const { method, body } = specOf(id);
+  const { body: valid }: DocumentSuccess = cases[id].succeeds[0];
+  const sent = body && withFiles({ ...(valid as object), rootFolderCode: rootCode });
+  return service.raw(method, pathOf(id, { rootCode }), { ...keyOf, "Api-Key": "designated-for-no-library" }, sent);
+};
+
+it.each(["L1", "L12"] as const)("%s lists nothing but what the key is designated for", async (id) => {
+  expect((await sendDesignated(id, "")).json).toEqual([]);
+});
+
+const ofLibraries = ids.filter((id) => specOf(id).group === "system" && id !== "L1" && id !== "L12");
+
+it.each(ofLibraries)("%s tells a key nothing of libraries it is not designated for", async (id) => {
+  const before = await prepare(cases[id].succeeds[0]);
+  for (const code of ["GEN", "ISO", "no-such-library"]) {
+    const answer = await sendDesignated(id, code);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-NOT-DESIGNATED"]);
+  }
+  expect(errorCodeOf(await sendDesignated(id, "Missing"))).toBe("OPA-LIBRARY-UNKNOWN");
+  expect(await stateNow()).toEqual(before);
+});

@@ -1,0 +1,14 @@
+/** A company without HTTP and without a store, for laws that ask its rules thousands of times. */
+import { CompanyDocument } from "../../../src/contract/company-document.ts";
+import { serviceCaller } from "../../../src/service/access/caller.ts";
+import { type Company, createCompany } from "../../../src/service/company.ts";
+import { loadCompany } from "../../../src/service/company-document.ts";
+import { Quirks } from "../../../src/service/quirks.ts";
+
+export const caller = serviceCaller;
+
+export const companyInMemory = (document: unknown, nowMs: () => number = () => 0): Company => {
+  const company = createCompany("ACME", Quirks.parse({}), { nowMs });
+  loadCompany(company, CompanyDocument.parse(document));
+  return company;
+};

@@ -1,0 +1,75 @@
+/** The explorer in a real browser, and what a plain client gets without a key. */
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiDocument } from "../../src/contract/open-api.ts";
+import { browserArguments, browserPath } from "../support/browser.ts";
+import { startTestService } from "./running-service.ts";
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startTestService();
+  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+describe("the descriptions", () => {
+  it.each([
+    ["/openapi/openapi.json", "system"],
+    ["/oauth/openapi.json", "user"],
+  ] as const)("are served at %s without a key", async (path, group) => {
+    const answer = await service.raw("GET", path);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.json).toEqual(JSON.parse(JSON.stringify(openApiDocument(group))));
+  });
+});
+
+describe("the explorer", () => {
+  it("is found without the last slash, and has no other files than its own", async () => {
+    const answer = await service.raw("GET", "/docs");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs/"]);
+    for (const path of [
+      "/docs/index.html",
+      "/docs/package.json",
+      "/docs/../package.json",
+      "/docs/%2e%2e/package.json",
+    ]) {
+      expect([path, (await service.raw("GET", path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it("forbids everything that does not come from this host", async () => {
+    const policy = (await service.raw("GET", "/docs/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
+  });
+
+  it("shows both descriptions and asks nobody else for anything", async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => requests.push(request.url()));
+
+    await page.goto(`${service.url}/docs/`);
+    await page.getByRole("heading", { name: "System-scoped operations" }).waitFor();
+    await page.locator("#operations-tag-Departments").click();
+    await page.locator("#operations-Departments-D1").click();
+    await page.getByText("Permission: Organization > Department and personnel data.").first().waitFor();
+
+    await page.locator("#select").selectOption("/oauth/openapi.json");
+    await page.getByRole("heading", { name: "User-scoped operations" }).waitFor();
+    await page.locator("#operations-tag-Own_profile").waitFor();
+    await page.close();
+
+    expect(complaints).toEqual([]);
+    expect(requests).toContain(`${service.url}/oauth/openapi.json`);
+    const outside = requests.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:"));
+    expect(outside).toEqual([]);
+  });
+});

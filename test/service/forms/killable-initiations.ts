@@ -1,0 +1,22 @@
+/** A service with initiations in a process of its own, to be killed: database and, if one is shared, the Redis socket. */
+import { openRedis } from "../../../src/queue/redis.ts";
+import { startService } from "../../../src/service/service.ts";
+import { silent } from "../../queue/redis-kinds.ts";
+import { optionsFor } from "../running-service.ts";
+
+const [, , database = "", socket = ""] = process.argv;
+
+/** A Redis that is not this process's own, or one that dies with it. */
+export const redisAt = (path: string) => async () =>
+  path
+    ? { options: { path }, description: "shared", close: async () => undefined }
+    : openRedis({ searchPath: process.env["PATH"] ?? "" }, silent);
+
+export const initiationOptions = (path: string, redisPath: string) => ({
+  ...optionsFor(path),
+  redis: redisAt(redisPath),
+  outbound: { allowPrivateNetworks: true },
+  callbacks: { attempts: 50, firstDelayMs: 20, timeoutMs: 2_000 },
+});
+
+if (database) process.send?.((await startService(initiationOptions(database, socket))).url);

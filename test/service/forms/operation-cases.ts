@@ -1,0 +1,110 @@
+/** What a case of an agent or form operation says, and how it is run over real HTTP. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import type { CompanyDocument } from "../../../src/contract/company-document.ts";
+import { type OperationId, owesRefresh, specOf } from "../../../src/contract/contract.ts";
+import { ErrorBody } from "../../../src/contract/records.ts";
+import { errorCodeOf, type Input, keyOf, pathOf, startTestService } from "../running-service.ts";
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
+type Calls = readonly (readonly [OperationId, Input])[];
+
+type Success = Input & {
+  /** A present-tense fact. */
+  readonly fact: string;
+  /** Calls made before. */
+  readonly first?: Calls;
+  /** The rest of the input, where it follows from what was answered before. */
+  readonly input?: (service: TestService) => Promise<Input>;
+  readonly answers?: unknown;
+  /** Looks further, at the answer and at what followed. */
+  readonly check?: (answer: unknown, service: TestService) => Promise<void>;
+  /** The agents afterwards, as a change of those before; left out: unchanged. */
+  readonly leaves?: (agents: NonNullable<CompanyDocument["agents"]>["people"]) => void;
+};
+
+export type Refusal = Input & {
+  readonly fact: string;
+  readonly first?: Calls;
+  readonly code: string;
+  /** 400 unless given. */
+  readonly status?: number;
+  /** Property that the refusal names. */
+  readonly where?: string;
+};
+
+export type CasesOf<Id extends OperationId> = Readonly<
+  Record<Id, { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] }>
+>;
+
+const anything: unknown = expect.anything();
+export const anyId: unknown = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+export const anyInstant: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** Runs the cases, each on a company of its own; gives the running service to more tests. */
+export const runCases = (cases: CasesOf<OperationId> | Partial<CasesOf<OperationId>>, company: () => unknown) => {
+  let service: TestService;
+  const ids = Object.keys(cases) as OperationId[];
+  const of = (id: OperationId) => cases[id] as CasesOf<OperationId>[OperationId];
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.close());
+  beforeEach(() => service.admin("PUT", "/company", company()));
+
+  const prepare = async (first: Calls = []) => {
+    for (const [id, input] of first) expect((await service.call(id, input)).status).toBe(200);
+    const { organisation, forms, agents } = (await service.admin("GET", "/company")) as CompanyDocument;
+    return { document: { organisation, forms, agents }, owed: (await service.refreshes()).dirty };
+  };
+
+  const successes = ids.flatMap((id) => of(id).succeeds.map((success) => ({ id, ...success })));
+  it.each(successes)("$id $fact", async ({ id, first, input, answers = anything, check, leaves, ...given }) => {
+    const { document, owed } = await prepare(first);
+    const answer = await service.call(id, { ...given, ...(await input?.(service)) });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(answers);
+    expect((specOf(id).response ?? z.undefined()).parse(answer.json)).toEqual(answer.json);
+    await check?.(answer.json, service);
+    const expected = structuredClone(document);
+    leaves?.(expected.agents?.people ?? []);
+    expect(await prepare()).toEqual({ document: expected, owed: owed + Number(owesRefresh(id)) });
+  });
+
+  const refusals = ids.flatMap((id) => of(id).refuses.map((refusal) => ({ id, ...refusal })));
+  it.each(refusals)("$id refuses $fact", async ({ id, first, code, status = 400, where, ...input }) => {
+    const before = await prepare(first);
+    const answer = await service.call(id, input);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([status, code]);
+    const { errorExpando } = ErrorBody.parse(answer.json);
+    const places = errorExpando?.map(({ expandoObject }) => expandoObject);
+    expect(places).toEqual(where === undefined ? anything : [{ property: where }]);
+    expect(await prepare()).toEqual(before);
+  });
+
+  it.each(ids)("%s refuses a key without its permission", async (id) => {
+    const [{ params, body }] = of(id).succeeds;
+    const headers = { ...keyOf, "Api-Key": "stranger-secret" };
+    const answer = await service.raw(specOf(id).method, pathOf(id, params), headers, body);
+    expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-PERMISSION"]);
+  });
+
+  /** Every property that an operation's published schema requires. */
+  const required = ids.flatMap((id) => {
+    const { body } = specOf(id);
+    const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
+    return Object.entries(shape)
+      .filter(([, field]) => !field.safeParse(undefined).success)
+      .map(([name]) => ({ id, name }));
+  });
+  it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
+    const [valid] = of(id).succeeds;
+    const given = { ...valid, ...(await valid.input?.(service)) };
+    for (const value of [undefined, null, " ", [[]], { wrong: 1 }, true]) {
+      const answer = await service.call(id, { ...given, body: { ...(given.body as object), [name]: value } });
+      expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
+    }
+  });
+  return { service: () => service };
+};

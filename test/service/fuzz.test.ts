@@ -1,0 +1,211 @@
+/**
+ * A hundred random requests for every operation that the served descriptions name, against one service full of data: none
+ * makes it fail, and every answer is one that the descriptions allow.
+ */
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api.ts";
+import { Quirks } from "../../src/service/quirks.ts";
+import { agentsBaseline } from "./agents/agents-baseline.ts";
+import { createAnswerChecker } from "./answer-checker.ts";
+import { baseline } from "./cases/baseline.ts";
+import { checkCompany, checkTree, readerOf } from "./company-checks.ts";
+import { withWords } from "./conformance-case.ts";
+import { conformanceGroups } from "./conformance-groups.ts";
+import { libraries } from "./documents/cases/libraries.ts";
+import { everydayCompany } from "./everyday/everyday-baseline.ts";
+import { formsBaseline } from "./forms/baseline.ts";
+import { application } from "./forms/form-cases.ts";
+import { type FuzzRequest, type FuzzSample, requestsOf, type Words } from "./fuzz-requests.ts";
+import { keyOf, startTestService } from "./running-service.ts";
+import { type FileHost, startFileHost } from "./uploads/file-host.ts";
+
+const seed = 20_261_121;
+const perOperation = 100;
+/** The company is loaded anew now and then, so that there is always something left to work on. */
+const rounds = 10;
+
+let host: FileHost;
+let service: Awaited<ReturnType<typeof startTestService>>;
+
+beforeAll(async () => {
+  host = await startFileHost({ "/file": (_request, response) => void response.end("0123456789") });
+  service = await startTestService({
+    quirks: Quirks.parse({}),
+    outbound: { allowedHosts: ["127.0.0.1"], allowPrivateNetworks: true, idleMs: 2_000 },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await host.close();
+});
+
+const company = () => ({
+  ...everydayCompany(),
+  organisation: baseline(),
+  forms: formsBaseline(),
+  agents: agentsBaseline(),
+  libraries: libraries(),
+  documents: { documents: [] },
+});
+
+/** Loads the company, has some documents on their way, and tells its words. */
+const load = async (): Promise<Words> => {
+  await service.admin("PUT", "/company", company());
+  const params = { formCodeOrId: "EXPENSE" };
+  const traces: unknown[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const { json: traceId } = await service.call("F1", { params, body: application() });
+    const trace = () => service.call("F2", { body: { traceId } });
+    traces.push({ traceId });
+    await expect.poll(async () => (await trace()).json).toMatchObject({ process: 2 });
+  }
+  const links = [{ url: `http://127.0.0.1:${host.port}/file` }];
+  const file = await service.call("UP3", { body: { fileName: "one.txt", base64Content: "QQ==" } });
+  return wordsOf({ company: await service.admin("GET", "/company"), file: [file.json], traces, links });
+};
+
+/** Good requests of an operation from the tables of cases, where they need nothing but the company and a file. */
+const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly FuzzSample[] =>
+  specOf(id).bodyType === "multipart"
+    ? []
+    : conformanceGroups
+        .flatMap(({ cases }) => cases[id]?.succeeds ?? [])
+        .filter(({ first, input }) => !first && !input)
+        .map(
+          ({ params, body }) =>
+            withWords({ ...(params ? { params } : {}), body }, new Map([["file:one.txt", fileId]])) as FuzzSample,
+        );
+
+/** Every text of a document by the property it stands in, alone and behind the list around it; under `uuid` all ids. */
+const wordsOf = (document: unknown): Words => {
+  const words = new Map<string, Set<string>>();
+  const add = (name: string, text: string) => words.set(name, (words.get(name) ?? new Set()).add(text));
+  const walk = (value: unknown, list: string, name: string): void => {
+    if (typeof value === "string" && value.length < 200) {
+      add(name, value);
+      add(`${list}.${name}`, value);
+      if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)) add("uuid", value);
+    }
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      if (Array.isArray(value)) walk(part, name, name);
+      else walk(part, list, key);
+    }
+  };
+  walk(document, "", "company");
+  return new Map([...words].map(([name, texts]) => [name, [...texts]]));
+};
+
+const headersOf = (
+  group: "system" | "user",
+  caller: FuzzRequest["caller"],
+  tokens: Readonly<Record<string, string>>,
+) => {
+  const key = {
+    right: keyOf["Api-Key"],
+    unknown: "no",
+    forbidden: "stranger-secret",
+    company: keyOf["Api-Key"],
+    none: "",
+  };
+  if (group === "system") {
+    if (caller === "none") return {};
+    return { "Api-Key": key[caller], CorpCode: caller === "company" ? "OTHER" : keyOf.CorpCode };
+  }
+  if (caller === "none") return {};
+  const token = caller === "forbidden" ? tokens["forbidden"] : caller === "unknown" ? "no" : tokens["right"];
+  return { ...(caller === "company" ? keyOf : {}), Authorization: `Bearer ${token}` };
+};
+
+it("no request makes the service fail or answer what is not described", { timeout: 600_000 }, async () => {
+  const fetched = ["/openapi/openapi.json", "/oauth/openapi.json"].map(
+    async (path) => (await service.raw("GET", path)).json,
+  );
+  const documents = (await Promise.all(fetched)) as OpenApiDocument[];
+  const operations = documents.flatMap((document, number) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) =>
+          ({ document, group: number === 0 ? "system" : "user", path, method, operation }) as const,
+      ),
+    ),
+  );
+  expect(operations).toHaveLength(115);
+  const checkAnswer = createAnswerChecker(documents);
+  const wrong: unknown[] = [];
+  const statuses = new Map<string, number>();
+
+  for (let round = 0; round < rounds; round += 1) {
+    const words = await load();
+    const tokens = { right: await service.token("bob"), forbidden: await service.token("amy", []) };
+    const [order = []] = fc.sample(fc.shuffledSubarray(operations, { minLength: operations.length }), {
+      numRuns: 1,
+      seed: seed + round,
+    });
+    for (const { document, group, path, method, operation } of order) {
+      const arbitrary = requestsOf(
+        document,
+        path,
+        method,
+        operation,
+        words,
+        samplesOf(operation.operationId, words.get("file.id") ?? []),
+      );
+      for (const request of fc.sample(arbitrary, { numRuns: perOperation / rounds, seed: seed + round })) {
+        const id = operation.operationId;
+        const headers = {
+          ...headersOf(group, request.caller, tokens),
+          ...(request.contentType === undefined ? {} : { "Content-Type": request.contentType }),
+        };
+        const body = request.body ?? null;
+        const answer = await fetch(service.url + request.path, {
+          method: request.method,
+          headers,
+          body,
+          redirect: "manual",
+        });
+        const text = await answer.text();
+        const { status } = answer;
+        statuses.set(`${id} ${status}`, (statuses.get(`${id} ${status}`) ?? 0) + 1);
+        const contentType = answer.headers.get("content-type") ?? "";
+        const isLost = status === 404 && contentType.startsWith("text/plain");
+        const found = isLost && isUnroutable(request.path) ? undefined : checkAnswer(id, { status, contentType, text });
+        if (found !== undefined) wrong.push(shown({ id, round, found, ...request, status, text }));
+      }
+    }
+    await check();
+    const left = await service.admin("GET", "/company");
+    await service.admin("PUT", "/company", left);
+    expect(await service.admin("GET", "/company")).toEqual(left);
+    expect(await service.admin("GET", "/health")).toEqual({ status: "ok" });
+  }
+  expect(wrong.slice(0, 10)).toEqual([]);
+  // So that it is not only refusals that are looked at.
+  const reached = operations.filter(({ operation }) => statuses.has(`${operation.operationId} 200`));
+  expect(reached.length).toBeGreaterThan(110);
+});
+
+/** What has a name that cannot travel in a path (R15) can be listed, and not be asked for. */
+const check = async (): Promise<void> => {
+  const read = readerOf(service);
+  const accounts = (await read<readonly { account: string }[]>("E1")).map(({ account }) => account);
+  const codes = (await read<readonly { code: string }[]>("D1")).map(({ code }) => code);
+  const canTravel = [...accounts, ...codes].every((name) => !/[/\\]|^.{300}/.test(name));
+  await (canTravel ? checkCompany(read) : checkTree(read));
+};
+
+/** Short enough to be read. */
+const shown = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .map(
+      ([name, value]) =>
+        `${name}: ${(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, 300)}`,
+    )
+    .join(" · ");
+
+/** An address that no operation has: another version, an empty value, or one that the router does not take. */
+const isUnroutable = (path: string): boolean =>
+  !/\/v1(\.0)?\//.test(path) ||
+  path.split("/").some((part, at) => (part === "" && at > 0) || decodeURIComponent(part).length > 1_000);

@@ -1,0 +1,133 @@
+/** Searches among 20,000 documents look only at those of the person who is asked for. */
+import { beforeAll, expect, it } from "vitest";
+import { CompanyDocument } from "../../../src/contract/company-document.ts";
+import type { OperationId } from "../../../src/contract/contract.ts";
+import { serviceCaller, type UserCaller } from "../../../src/service/access/caller.ts";
+import { type Company, createCompany } from "../../../src/service/company.ts";
+import { loadCompany } from "../../../src/service/company-document.ts";
+import { Quirks } from "../../../src/service/quirks.ts";
+import { rules } from "../../../src/service/rules/rules.ts";
+import { startDocument } from "../../../src/service/signing/start-document.ts";
+import { account } from "./signing-company.ts";
+
+const [teams, documentsOfEach] = [200, 100];
+
+const department = (code: string, manager: string) => ({ code, deptLevelCode: "L", name: code, active: true, manager });
+const person = (name: string, code: string) => ({
+  account: name,
+  name,
+  active: true,
+  depts: [{ code, isMainDept: true }],
+});
+
+let company: Company;
+let touched = 0;
+
+/** The same table, and every row that it hands out is counted. */
+const counting = <
+  T extends {
+    all: () => readonly unknown[];
+    get: (id: number) => unknown;
+    by: (...args: never[]) => readonly unknown[];
+  },
+>(
+  table: T,
+): T => {
+  const count = <R extends readonly unknown[]>(rows: R): R => {
+    touched += rows.length;
+    return rows;
+  };
+  return {
+    ...table,
+    all: () => count(table.all()),
+    get: (id: number) => count([table.get(id)])[0],
+    by: (...args: never[]) => count(table.by(...args)),
+  };
+};
+
+beforeAll(() => {
+  company = createCompany("ACME", Quirks.parse({}), { nowMs: () => 0 });
+  const numbers = Array.from({ length: teams }, (_, at) => at);
+  const organisation = {
+    levels: [{ code: "L", name: "L", active: true }],
+    titles: [],
+    functions: [],
+    departments: numbers.map((at) => department(`D${at}`, `boss${at}`)),
+    employees: numbers.flatMap((at) => [person(`boss${at}`, `D${at}`), person(`clerk${at}`, `D${at}`)]),
+  };
+  const forms = {
+    categories: [{ category: "C" }],
+    forms: [{ code: "A", name: "A", category: "C", fields: [], route: [{ kind: "manager", name: "M" }] }],
+  };
+  loadCompany(company, CompanyDocument.parse({ organisation, forms }));
+  const form = company.forms.all()[0];
+  if (!form) throw new Error("no form");
+  for (const at of numbers) {
+    const [applicantId, departmentId] = [
+      company.employees.by("account", `clerk${at}`)[0]?.id ?? 0,
+      company.departments.by("code", `d${at}`)[0]?.id ?? 0,
+    ];
+    for (let number = 0; number < documentsOfEach; number += 1) {
+      startDocument(company, {
+        form,
+        applicantId,
+        departmentId,
+        urgent: false,
+        opinion: null,
+        values: {},
+        fileIds: [],
+      });
+    }
+  }
+  const { documents, tasks, employees, agentUsers, agentTimes } = company;
+  company = {
+    ...company,
+    documents: counting(documents),
+    tasks: counting(tasks),
+    employees: counting(employees),
+    agentUsers: counting(agentUsers),
+    agentTimes: counting(agentTimes),
+  };
+});
+
+const ask = (id: OperationId, body: object, caller: unknown = serviceCaller) => {
+  touched = 0;
+  const rule = rules[id] as (
+    company: Company,
+    request: unknown,
+  ) => { items: unknown[]; pageInfo?: { itemsCount: number } };
+  return rule(company, { params: {}, body, caller });
+};
+
+const pageOptions = { page: 0, size: 10 };
+/** A few rows for each document of the person. */
+const bound = 5 * documentsOfEach;
+
+it("finds what a person applied for", () => {
+  const found = ask("F8c", {
+    user: account("clerk7"),
+    taskStatus: 1,
+    dateRangeType: 3,
+    dateRange: { since: "1970-01-01T00:00:00Z" },
+    keyword: "a",
+    pageOptions,
+  });
+  expect(found.pageInfo?.itemsCount).toBe(documentsOfEach);
+  expect(touched).toBeLessThan(bound);
+});
+
+it("finds what waits for a person", () => {
+  expect(ask("F8d", { user: account("boss7"), keyword: "a", pageOptions }).pageInfo?.itemsCount).toBe(documentsOfEach);
+  expect(touched).toBeLessThan(bound);
+  const employeeId = company.employees.by("account", "boss7")[0]?.id ?? 0;
+  const caller: UserCaller = { kind: "user", name: "test", permissions: new Set(), employeeId };
+  expect(ask("U2", { keyword: "a" }, caller).items).toHaveLength(documentsOfEach);
+  expect(touched).toBeLessThan(bound);
+});
+
+it("decides on one task", () => {
+  const [task] = company.tasks.by("pendingFor", company.employees.by("account", "boss9")[0]?.id ?? 0);
+  ask("F10", { user: account("boss9"), nodeId: task?.uuid });
+  expect(company.tasks.get(task?.id ?? 0)?.decision).toBe("approved");
+  expect(touched).toBeLessThan(40);
+});

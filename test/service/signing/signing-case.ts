@@ -1,0 +1,75 @@
+/** What a case of a signing operation says. All of them run over real HTTP against signing-company.ts. */
+import { expect } from "vitest";
+import type { OperationId } from "../../../src/contract/contract.ts";
+import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
+import type { Input } from "../running-service.ts";
+
+/** What the clock of the service shows. */
+export const now = "2026-03-31T00:00:00.000Z";
+
+/** `as`: account of the user who calls, for operations of the user group. */
+type Call = Input & { readonly as?: string };
+export type Calls = readonly (readonly [OperationId, Call])[];
+
+export type Success = Call & {
+  /** A present-tense fact. */
+  readonly fact: string;
+  readonly first?: Calls;
+  /** The body of the answer; left out where there is none. */
+  readonly answers?: unknown;
+  /** All documents afterwards, as a change of those before; left out: unchanged. */
+  readonly leaves?: (documents: DocumentsSection["documents"]) => void;
+};
+
+export type Refusal = Call & {
+  readonly fact: string;
+  readonly first?: Calls;
+  readonly code: string;
+  /** 400 unless given. */
+  readonly status?: number;
+  /** Property that the refusal names. */
+  readonly where?: string;
+};
+
+export type CasesOf<Id extends OperationId> = Readonly<
+  Record<Id, { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] }>
+>;
+
+type Task = SectionDocument["tasks"][number];
+
+/** Changes one document: fields of its own, tasks by their place in its list, and new tasks at the end. */
+export const change =
+  (
+    formSn: string,
+    fields: Partial<SectionDocument>,
+    tasks: Readonly<Record<number, Partial<Task>>> = {},
+    added: readonly Partial<Task>[] = [],
+  ): NonNullable<Success["leaves"]> =>
+  (documents) => {
+    const at = documents.findIndex((document) => document.formSn === formSn);
+    const before = documents[at];
+    if (!before) throw new Error("the case changes a document that is not there");
+    const changed = before.tasks.map((task, number) => ({ ...task, ...tasks[number] }));
+    documents[at] = { ...before, ...fields, tasks: [...changed, ...added.map(newTask)] };
+  };
+
+const newTask = (fields: Partial<Task>): Task => ({
+  nodeId: expect.any(String) as string,
+  place: [0],
+  kind: 1,
+  signer: null,
+  decidedBy: null,
+  decision: null,
+  note: null,
+  opinion: null,
+  createdAt: now,
+  decidedAt: null,
+  from: null,
+  ...fields,
+});
+
+export const approved = (decidedBy: string, opinion: string | null = null) =>
+  ({ decision: "approved", decidedBy, decidedAt: now, opinion }) as const;
+export const rejected = (decidedBy: string, opinion: string) =>
+  ({ decision: "rejected", decidedBy, decidedAt: now, opinion }) as const;
+export const notNeeded = { decision: "not-needed", decidedAt: now } as const;

@@ -1,0 +1,138 @@
+/** Laws of signing: random organisations, routes and days at work. */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import { type Company, createCompany } from "../../../src/service/company.ts";
+import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
+import { findEmployee } from "../../../src/service/lookup.ts";
+import { asOfRefresh } from "../../../src/service/signing/as-of-refresh.ts";
+import { addCountersigners, handOver, inquire, requireOpen } from "../../../src/service/signing/decide.ts";
+import { pendingTasks, type TaskRow, tasksOf } from "../../../src/service/signing/tables.ts";
+import {
+  attempt,
+  changeCompany,
+  companyOf,
+  type Event,
+  events,
+  perform,
+  routes,
+  type Start,
+  starts,
+} from "./random-signing.ts";
+import { accountOf, applyFor, rehearse } from "./rehearsal.ts";
+import { account } from "./signing-company.ts";
+
+const runs = { seed: 20_261_121, numRuns: 100 };
+
+it("asks exactly those whom a model asks that reads the organisation as of the last refresh", () => {
+  let [approved, broken, asked] = [0, 0, 0];
+  const law = (start: Start, given: readonly (readonly RouteStep[])[], day: readonly Event[]): void => {
+    const { company, documents, open, happen } = rehearse(start, given);
+    for (const event of day) happen(event);
+    // Every document ends when all who are asked sign.
+    happen({ kind: "refresh" });
+    for (let left = 500; open().length > 0 && left > 0; left -= 1) {
+      happen({ kind: "decide", nth: 0, by: null, isApproval: true });
+    }
+    expect(company.documents.all().every(({ status, endDate }) => status !== 1 && endDate !== null)).toBe(true);
+    approved += documents.filter(({ model }) => model.status === 3).length;
+    broken += documents.filter(({ model }) => model.status === 6).length;
+    asked += company.tasks.all().length;
+  };
+  fc.assert(fc.property(starts, routes, events, law), runs);
+  // All ends were seen, and not only trivial routes.
+  expect(approved).toBeGreaterThan(100);
+  expect(broken).toBeGreaterThan(5);
+  expect(asked).toBeGreaterThan(1_000);
+});
+
+/** A change of the organisation; an application is somebody new, in an office at once. */
+const change = (company: Company, event: Event): void => {
+  if (event.kind === "decide" || event.kind === "refresh") return;
+  if (event.kind !== "apply") {
+    changeCompany(company, event, "D0");
+    return;
+  }
+  const who = `n${company.newId()}`;
+  perform(company, "E12", { account: who, name: who, depts: [{ code: "D0", isMainDept: true, jobFuncs: ["F0"] }] });
+  perform(company, "D12", { code: "D0", manager: account(who) });
+};
+
+it("keeps every table as it was at the refresh, by every index", () => {
+  const take = ({ employees, departments }: Pick<ReturnType<typeof asOfRefresh>, "employees" | "departments">) => ({
+    people: employees.all().map(({ id, posts }) => ({ id, posts })),
+    offices: departments.all().map(({ id, code, parentId, managerId }) => ({ id, code, parentId, managerId })),
+  });
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  const law = (start: Start, day: readonly Event[]): void => {
+    const company = companyOf(start, [[{ kind: "supervisor", name: "s", mode: "any" }]]);
+    let before = structuredClone(take(company));
+    for (const event of day) {
+      change(company, event);
+      if (event.kind === "refresh") perform(company, "P1", undefined);
+      if (event.kind === "refresh") before = structuredClone(take(company));
+      const asOf = asOfRefresh(company);
+      expect(take(asOf)).toEqual(before);
+      for (const { id } of before.offices) {
+        const members = before.people.filter(({ posts }) => posts.some(({ departmentId }) => departmentId === id));
+        expect(idsOf(asOf.employees.by("department", id))).toEqual(idsOf(members));
+        const below = before.offices.filter(({ parentId }) => parentId === id);
+        expect(idsOf(asOf.departments.by("parent", id))).toEqual(idsOf(below));
+      }
+    }
+  };
+  fc.assert(fc.property(starts, events, law), { ...runs, numRuns: 40 });
+});
+
+const oneTurn = (company: Company, task: TaskRow, who: string, nth: number): void => {
+  const to = findEmployee(company, account(who), "");
+  requireOpen(company, task);
+  if (nth % 3 === 0) handOver(company, task, to, null);
+  else if (nth % 3 === 1) inquire(company, task, [to], "?");
+  else addCountersigners(company, task, [to], null);
+};
+
+/** Signers at work: an event about a supervisor is a turn that a signer takes to somebody else. */
+const work = (company: Company, event: Event, forms: number): void => {
+  const pending = pendingTasks(company);
+  const task = "nth" in event ? pending[event.nth % Math.max(pending.length, 1)] : undefined;
+  if (event.kind === "apply") applyFor(company, event.form % forms, event.who, "D0");
+  if (event.kind === "refresh") perform(company, "P1", undefined);
+  if (event.kind === "active") changeCompany(company, event, undefined);
+  if (event.kind === "supervisor" && task) attempt(company, () => oneTurn(company, task, event.who, event.nth));
+  if (event.kind === "decide" && task) {
+    const body = { user: account(accountOf(company, task.signerId)), nodeId: task.uuid, opinion: "No" };
+    perform(company, event.isApproval ? "F10" : "F11", body);
+  }
+};
+
+it("ends every document, whatever signers ask of each other, and is dumped and loaded without a difference", () => {
+  const ends = new Map<number, number>();
+  const law = (start: Start, given: readonly RouteStep[][], day: readonly Event[]): void => {
+    const first = companyOf(start, given);
+    for (const event of day) work(first, event, given.length);
+    const sections = ["organisation", "forms", "documents"] as const;
+    const dumped = dumpCompany(first, sections);
+    const company = createCompany("ACME", first.quirks, first.clock);
+    loadCompany(company, structuredClone(dumped));
+    expect(dumpCompany(company, sections)).toEqual(dumped);
+
+    perform(company, "P1", undefined);
+    for (let left = 500; left > 0; left -= 1) {
+      const pending = pendingTasks(company);
+      // Whoever asked last is asked first.
+      const task = pending.findLast((one) => !pending.some(({ fromTaskId }) => fromTaskId === one.id));
+      if (!task) break;
+      const body = { user: account(accountOf(company, task.signerId)), nodeId: task.uuid };
+      expect(perform(company, "F10", body)).toBe(undefined);
+    }
+    for (const document of company.documents.all()) {
+      const decisions = tasksOf(company, document).map(({ decision }) => decision);
+      expect(decisions).not.toContain(null);
+      expect(decisions.includes("rejected")).toBe(document.status === 4);
+      ends.set(document.status, (ends.get(document.status) ?? 0) + 1);
+    }
+  };
+  fc.assert(fc.property(starts, routes, events, law), { ...runs, numRuns: 60 });
+  expect([...ends.keys()].toSorted((a, b) => a - b)).toEqual([3, 4, 6]);
+});

@@ -1,0 +1,165 @@
+/** The upload in chunks, in both groups: what it takes, what it refuses without losing what it has, and who it belongs to. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UploadResult } from "../../../src/contract/shared-records.ts";
+import { baseline } from "../cases/baseline.ts";
+import { keyOf, pathOf, startTestService } from "../running-service.ts";
+import { chunkRefusals, chunkSuccesses, fileBytes, type SentChunk } from "./chunk-cases.ts";
+import {
+  formOf,
+  inChunks,
+  readBack,
+  someBytes,
+  systemGroup,
+  type UploadGroup,
+  uploaderOf,
+  userGroup,
+} from "./upload-client.ts";
+
+const uploadLimits = { maxFileBytes: 100, maxChunkBytes: 50, maxChunks: 10 };
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+let groups: Record<"UP1" | "U14", UploadGroup>;
+
+beforeAll(async () => {
+  service = await startTestService({ uploadLimits });
+  await service.load(baseline());
+  groups = { UP1: systemGroup, U14: userGroup(await service.token("amy", [])) };
+});
+afterAll(() => service.close());
+
+describe.each(["UP1", "U14"] as const)("%s", (operation) => {
+  const uploader = () => uploaderOf(service, groups[operation]);
+
+  it.each(chunkSuccesses)("$fact", async ({ bytes, chunkSize, numbers, isFileFirst, fileName = "plan.bin" }) => {
+    const { fields, pieces } = inChunks(bytes, chunkSize, { FileName: fileName });
+    for (const number of numbers) {
+      const sent = await uploader().sendChunk({ ...fields, ChunkNumber: number }, pieces[number], isFileFirst);
+      expect(sent.status).toBe(200);
+      expect(UploadResult.parse(sent.result)).toEqual(sent.result);
+      expect(sent.result).toEqual({ id: fields.Id, fileName });
+    }
+    expect(await readBack(service, fields.Id)).toEqual(bytes);
+  });
+
+  it.each(chunkRefusals)(
+    "refuses $fact, and the upload goes on",
+    async ({ first = [], sends, code, status, details }) => {
+      const { fields, pieces } = inChunks(fileBytes, 4);
+      const send = ({ number, fields: other = {}, bytes }: SentChunk) => {
+        const all = Object.entries({ ...fields, ChunkNumber: number, ...other });
+        const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+        return uploader().sendChunk(sent, bytes === null ? undefined : (bytes ?? pieces[number] ?? Buffer.from("89")));
+      };
+      for (const chunk of first) expect((await send(chunk)).status).toBe(200);
+      const refused = await send(sends);
+      expect([refused.status, refused.code]).toEqual([status ?? 400, code]);
+      expect(refused.details).toEqual(details ?? refused.details);
+      expect(await readBack(service, fields.Id)).toEqual(first.length === 3 ? fileBytes : undefined);
+
+      for (const number of [0, 1, 2]) expect((await send({ number })).status).toBe(200);
+      expect(await readBack(service, fields.Id)).toEqual(fileBytes);
+    },
+  );
+});
+
+it("takes the second spelling of the version", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 10);
+  const form = formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  expect((await uploaderOf(service).sendForm(form, "1.0")).status).toBe(200);
+});
+
+it("takes an Id in capitals for the same", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 5);
+  await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  const last = { ...fields, Id: fields.Id.toUpperCase(), ChunkNumber: 1 };
+  expect((await uploaderOf(service).sendChunk(last, pieces[1])).result.id).toBe(fields.Id);
+  expect(await readBack(service, fields.Id.toUpperCase())).toEqual(fileBytes);
+});
+
+it("keeps an Id for the caller who began with it", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 5);
+  const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
+  const others = [uploaderOf(service, stranger), uploaderOf(service, groups.U14)];
+  for (const number of [0, 1]) {
+    expect((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: number }, pieces[number])).status).toBe(200);
+    for (const other of others) {
+      const refused = await other.sendChunk({ ...fields, ChunkNumber: number }, pieces[number]);
+      expect([refused.status, refused.code]).toEqual([400, "OPA-UPLOAD-ID-TAKEN"]);
+    }
+  }
+  const plain = await uploaderOf(service).sendBase64("a.txt", "QQ==");
+  const refused = await uploaderOf(service).sendChunk({ ...fields, Id: plain.result.id, ChunkNumber: 0 }, pieces[0]);
+  expect(refused.code).toBe("OPA-UPLOAD-ID-TAKEN");
+});
+
+it("lets one of two first chunks win that come at the same moment", async () => {
+  const [a, b] = [Buffer.from("aaaabb"), Buffer.from("ccccdd")];
+  const id = randomUUID();
+  const send = (bytes: Buffer) => {
+    const { fields, pieces } = inChunks(bytes, 4, { Id: id });
+    return uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  };
+  const outcomes = await Promise.all([send(a), send(b)]);
+  expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([undefined, "OPA-CHUNK-DIFFERS"]));
+  const winner = outcomes[0]?.status === 200 ? a : b;
+  const { fields, pieces } = inChunks(winner, 4, { Id: id });
+  expect((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 1 }, pieces[1])).status).toBe(200);
+  expect(await readBack(service, id)).toEqual(winner);
+});
+
+it("takes one chunk once when it comes many times at the same moment", async () => {
+  const bytes = someBytes(100);
+  const { fields, pieces } = inChunks(bytes, 50);
+  for (const number of [0, 1]) {
+    const sends = Array.from({ length: 8 }, () =>
+      uploaderOf(service).sendChunk({ ...fields, ChunkNumber: number }, pieces[number]),
+    );
+    expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  }
+  expect(await readBack(service, fields.Id)).toEqual(bytes);
+});
+
+it("refuses a field that comes twice, a second file, and a body that is no form", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 10);
+  const sent = { ...fields, ChunkNumber: 0 };
+  const twice = formOf(sent, pieces[0]);
+  twice.append("Length", "10");
+  const twoFiles = formOf(sent, pieces[0]);
+  twoFiles.append("ChunkFile", new Blob(["0123456789"]));
+  for (const form of [twice, twoFiles]) {
+    expect((await uploaderOf(service).sendForm(form)).code).toBe("OPA-REQUEST-INVALID");
+  }
+  const path = pathOf("UP1");
+  expect((await service.raw("POST", path, keyOf, sent)).status).toBe(415);
+  expect((await service.raw("POST", path, keyOf)).status).toBe(415);
+  const broken = { ...keyOf, "Content-Type": "multipart/form-data; boundary=x" };
+  for (const body of ['--x\r\nContent-Disposition: form-data; name="Id"\r\n\r\nno end', "no form at all"]) {
+    const answer = await service.raw("POST", path, broken, body);
+    expect([answer.status, (answer.json as { errorCode: string }).errorCode]).toEqual([400, "OPA-MULTIPART-INVALID"]);
+  }
+  const noBoundary = { ...keyOf, "Content-Type": "multipart/form-data" };
+  expect((await service.raw("POST", path, noBoundary, "--x--")).status).toBe(400);
+});
+
+it("overlooks fields that it does not know", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 10);
+  const sent = { Extra: "1", ...fields, ChunkNumber: 0 };
+  expect((await uploaderOf(service).sendChunk(sent, pieces[0])).status).toBe(200);
+});
+
+it("asks for a key or a token that is known, and for no permission", async () => {
+  const { fields, pieces } = inChunks(fileBytes, 10);
+  const form = () => formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  const nobody = { ...systemGroup, headers: { ...keyOf, "Api-Key": "unknown" } };
+  expect(await uploaderOf(service, nobody).sendForm(form())).toMatchObject({ status: 401, code: "OPA-KEY-UNKNOWN" });
+  const otherCompany = { ...systemGroup, headers: { ...keyOf, CorpCode: "OTHER" } };
+  expect(await uploaderOf(service, otherCompany).sendForm(form())).toMatchObject({
+    status: 400,
+    code: "OPA-CORP-UNKNOWN",
+  });
+  const noToken = userGroup("unknown");
+  expect(await uploaderOf(service, noToken).sendForm(form())).toMatchObject({ status: 401, code: "OPA-TOKEN-INVALID" });
+  const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
+  expect((await uploaderOf(service, stranger).sendForm(form())).status).toBe(200);
+});

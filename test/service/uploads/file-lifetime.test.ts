@@ -1,0 +1,205 @@
+/** How long files are kept, by the clock of the service, and that rows and bytes agree at every start. */
+import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createCompany } from "../../../src/service/company.ts";
+import { openCompanyFile } from "../../../src/service/company-file.ts";
+import { Quirks } from "../../../src/service/quirks.ts";
+import { openStore } from "../../../src/service/records/open-store.ts";
+import { startService } from "../../../src/service/service.ts";
+import { findFile, holdFile, keptUnreferencedMs, releaseFile } from "../../../src/service/uploads/files.ts";
+import { openFileStore } from "../../../src/service/uploads/store.ts";
+import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
+import { inChunks, readBack, sha256, someBytes, uploaderOf } from "./upload-client.ts";
+
+let directory: string;
+let nowMs: number;
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  nowMs = Date.parse("2026-03-01T00:00:00Z");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const clock = { nowMs: () => nowMs };
+const folder = () => join(directory, "files");
+const stored = async (): Promise<number> => (await readdir(folder())).length;
+
+/** Rows and bytes without HTTP. */
+const open = async () => {
+  const records = await openStore(join(directory, "service.db"));
+  const file = await openCompanyFile(records, createCompany("ACME", Quirks.parse({}), clock));
+  const store = await openFileStore(folder(), file);
+  const close = async () => {
+    store.close();
+    await records.close();
+  };
+  return { file, store, company: file.company, close };
+};
+
+/** Over HTTP. */
+const start = async (filesFolder = folder()) => {
+  const running = await startService({ ...optionsFor(join(directory, "service.db")), filesFolder, clock });
+  return { ...callerOf(running.url), close: running.close };
+};
+
+it("keeps length and digest of what is put in, in pieces or as one", async () => {
+  const { store, close } = await open();
+  const bytes = someBytes(300_000);
+  const pieces = [bytes.subarray(0, 1), bytes.subarray(1, 200_000), bytes.subarray(200_000)];
+  for (const source of [[bytes], pieces]) {
+    const row = await store.putBytes(source, "a.bin");
+    expect(row).toMatchObject({ fileName: "a.bin", length: bytes.length, digest: sha256(bytes), references: 0 });
+    const read: Buffer[] = [];
+    for await (const piece of store.readBytes(row)) read.push(Buffer.from(piece));
+    expect(Buffer.concat(read)).toEqual(bytes);
+  }
+  await close();
+});
+
+it("keeps length and digest of a file that came in chunks", async () => {
+  const service = await start();
+  const bytes = someBytes(10);
+  const { fields, pieces } = inChunks(bytes, 4);
+  for (const [ChunkNumber, piece] of pieces.entries()) {
+    await uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, piece);
+  }
+  await service.close();
+  const { company, close } = await open();
+  expect(company.files.all()).toMatchObject([{ uuid: fields.Id, length: 10, digest: sha256(bytes), references: 0 }]);
+  expect(company.partialFiles.all()).toEqual([]);
+  await close();
+});
+
+it("leaves nothing of bytes that end in an error, or are too many, or have a wrong name", async () => {
+  const { store, company, close } = await open();
+  const failing = async function* () {
+    yield someBytes(10);
+    throw new Error("the source broke");
+  };
+  await expect(store.putBytes(failing(), "a.bin")).rejects.toThrow("the source broke");
+  await expect(store.putBytes([someBytes(11)], "a.bin", 10)).rejects.toThrow("OPA-FILE-TOO-LARGE");
+  await expect(store.putBytes([someBytes(1)], "../a.bin")).rejects.toThrow("OPA-FILE-NAME-INVALID");
+  expect([await stored(), company.files.all()]).toEqual([0, []]);
+  await close();
+});
+
+it("sweeps a file that nobody holds a day after its upload, and one that is let go a day after that", async () => {
+  const { file, store, company, close } = await open();
+  const [free, held] = [await store.putBytes([someBytes(5)], "free"), await store.putBytes([someBytes(6)], "held")];
+  await file.write(() => holdFile(company, held.id));
+  const find = (uuid: string) => findFile(company, { id: uuid, fileName: "any" }, "file");
+
+  nowMs += keptUnreferencedMs - 1;
+  await store.sweep();
+  expect(find(free.uuid).id).toBe(free.id);
+  nowMs += 1;
+  // Before it is swept away, it is as good as gone.
+  expect(() => find(free.uuid)).toThrow("OPA-FILE-UNKNOWN");
+  expect(await stored()).toBe(2);
+  await store.sweep();
+  expect([await stored(), find(held.uuid).references]).toEqual([1, 1]);
+
+  await file.write(() => releaseFile(company, held.id));
+  nowMs += keptUnreferencedMs - 1;
+  await store.sweep();
+  expect(await stored()).toBe(1);
+  nowMs += 1;
+  await store.sweep();
+  expect([await stored(), company.files.all()]).toEqual([0, []]);
+  await close();
+});
+
+it("keeps the beginning of a file for a day after its last chunk, and then lets the Id begin anew", async () => {
+  const service = await start();
+  const { fields, pieces } = inChunks(someBytes(12), 4);
+  const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  await send(0);
+  nowMs += keptUnreferencedMs - 1;
+  expect((await send(1)).status).toBe(200);
+  nowMs += keptUnreferencedMs;
+  expect(await send(2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 0 } });
+  expect(await stored()).toBe(0);
+  for (const number of [0, 1, 2]) expect((await send(number)).status).toBe(200);
+  expect(await readBack(service, fields.Id)).toEqual(Buffer.concat(pieces));
+
+  nowMs += keptUnreferencedMs;
+  expect(await readBack(service, fields.Id)).toBeUndefined();
+  expect((await send(0)).status).toBe(200);
+  expect(await stored()).toBe(1);
+  await service.close();
+});
+
+it("sweeps at every start what has expired, and what no row refers to, and nothing else", async () => {
+  const before = await start();
+  const { result } = await uploaderOf(before).sendBase64("a.txt", "QQ==");
+  const { fields, pieces } = inChunks(someBytes(8), 4);
+  await uploaderOf(before).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  await before.close();
+  const [name = ""] = await readdir(folder());
+  await copyFile(join(folder(), name), join(folder(), "6f4ea1b2-1111-4222-8333-444455556666.bytes"));
+  await writeFile(join(folder(), "somebody-elses.txt"), "keep");
+  await writeFile(join(folder(), "6f4ea1b2-1111-4222-8333-444455556666"), "keep");
+
+  const again = await start();
+  expect(await stored()).toBe(4);
+  expect(await readBack(again, result.id)).toEqual(Buffer.from("A"));
+  expect((await uploaderOf(again).sendChunk({ ...fields, ChunkNumber: 1 }, pieces[1])).status).toBe(200);
+  await again.close();
+
+  nowMs += keptUnreferencedMs;
+  await (await start()).close();
+  expect((await readdir(folder())).sort()).toEqual(["6f4ea1b2-1111-4222-8333-444455556666", "somebody-elses.txt"]);
+});
+
+it("begins a file anew whose first chunks were lost from the disk", async () => {
+  const before = await start();
+  const { fields, pieces } = inChunks(someBytes(12), 4);
+  const send = (service: typeof before, ChunkNumber: number) =>
+    uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  for (const number of [0, 1]) await send(before, number);
+  await before.close();
+  const [name = ""] = await readdir(folder());
+  await truncate(join(folder(), name), 7);
+  const after = await start();
+  expect(await send(after, 2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 0 } });
+  await after.close();
+});
+
+it("does not start without the bytes of its files, and leaves the database free", async () => {
+  const before = await start();
+  const { result } = await uploaderOf(before).sendBase64("a.txt", "QQ==");
+  await before.close();
+  const elsewhere = join(directory, "elsewhere");
+  await expect(start(elsewhere)).rejects.toMatchObject({ code: "service-files", place: { file: elsewhere } });
+  const after = await start();
+  expect(await readBack(after, result.id)).toEqual(Buffer.from("A"));
+  await after.close();
+});
+
+it("has its folder beside the database, private to its owner, and none before the first file", async () => {
+  const running = await startService(optionsFor(join(directory, "service.db")));
+  expect(await readdir(directory)).not.toContain("service.db.files");
+  await uploaderOf(callerOf(running.url)).sendBase64("a.txt", "QQ==");
+  const beside = join(directory, "service.db.files");
+  const [name = ""] = await readdir(beside);
+  for (const path of [beside, join(beside, name)]) expect((await stat(path)).mode & 0o077).toBe(0);
+  await running.close();
+});
+
+it("refuses a file that the disk does not take, and takes the next", async () => {
+  const blocked = join(directory, "blocked");
+  const service = await start(join(blocked, "files"));
+  await writeFile(blocked, "");
+  const send = () => uploaderOf(service).sendBase64("a.txt", "QQ==");
+  expect(await send()).toMatchObject({ status: 503, code: "OPA-STORE-FAILED" });
+  await rm(blocked);
+  expect((await send()).status).toBe(200);
+  await service.close();
+});
+
+it("does not start with a folder that is none", async () => {
+  const blocked = join(directory, "blocked");
+  await writeFile(blocked, "");
+  await expect(start(blocked)).rejects.toMatchObject({ code: "service-files", place: { file: blocked } });
+});

@@ -1,0 +1,161 @@
+/** Uploads that are cut off, by the sender or by the death of the service: nothing half is visible, and they go on. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startService } from "../../../src/service/service.ts";
+import { callerOf, keyOf, optionsFor, pathOf, temporaryDirectory } from "../running-service.ts";
+import { type Caller, inChunks, readBack, type SentFields, sha256, someBytes, uploaderOf } from "./upload-client.ts";
+
+let directory: string;
+let databasePath: string;
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  databasePath = join(directory, "service.db");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const stored = () => readdir(`${databasePath}.files`).catch(() => []);
+
+const start = async (uploadLimits = {}) => {
+  const running = await startService({ ...optionsFor(databasePath), uploadLimits });
+  return { ...callerOf(running.url), close: running.close };
+};
+
+/** Begins to send a chunk and never ends; the file is behind the fields. */
+const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer, headers = {}): ClientRequest => {
+  const type = "multipart/form-data; boundary=edge";
+  const sent = request(`${service.url}${pathOf("UP1")}`, {
+    method: "POST",
+    headers: { ...keyOf, "Content-Type": type, ...headers },
+  });
+  sent.on("error", () => undefined);
+  for (const [name, value] of Object.entries(fields)) {
+    sent.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  }
+  sent.write('--edge\r\nContent-Disposition: form-data; name="ChunkFile"; filename="c"\r\n\r\n');
+  sent.write(bytes);
+  return sent;
+};
+
+/** Not `once`, which would reject with the error that comes before. */
+const closing = (sent: ClientRequest) => new Promise<void>((resolve) => void sent.on("close", resolve));
+
+const chunkBytes = 400_000;
+const file = () => inChunks(someBytes(1_000_000), chunkBytes);
+
+it("forgets a chunk whose connection was cut, and takes it when it comes again", async () => {
+  const service = await start();
+  const { fields, pieces } = file();
+  const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  expect((await send(0)).status).toBe(200);
+  const sent = beginChunk(service, { ...fields, ChunkNumber: 1 }, (pieces[1] as Buffer).subarray(0, 300_000));
+  await expect.poll(stored).toHaveLength(2);
+  sent.destroy();
+  await expect.poll(stored).toHaveLength(1);
+  expect(await send(2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 1 } });
+  for (const number of [1, 2]) expect((await send(number)).status).toBe(200);
+  expect(await readBack(service, fields.Id)).toEqual(Buffer.concat(pieces));
+  await service.close();
+});
+
+it("cuts off a sender who falls silent, and keeps nothing of it", async () => {
+  const service = await start({ idleMs: 100 });
+  const { fields, pieces } = file();
+  const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
+  await closing(sent);
+  await expect.poll(stored).toHaveLength(0);
+  await service.close();
+});
+
+it("answers a chunk that is too large while it is still being sent, and cuts off who goes on for ever", async () => {
+  const service = await start({ maxChunkBytes: 100_000 });
+  const { fields } = file();
+  const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, Buffer.alloc(100_001));
+  const [response] = await once(sent, "response");
+  expect(response.statusCode).toBe(413);
+  const ended = closing(sent);
+  const goOn = () => void (sent.destroyed || sent.write(Buffer.alloc(65_536), () => setImmediate(goOn)));
+  goOn();
+  response.resume();
+  await ended;
+  expect(await stored()).toEqual([]);
+  await service.close();
+});
+
+it("keeps nothing of the uploads under way when it is closed", async () => {
+  const service = await start();
+  const { fields, pieces } = file();
+  beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
+  await expect.poll(stored).toHaveLength(1);
+  await service.close();
+  await (await start()).close();
+  expect(await stored()).toEqual([]);
+});
+
+it.each([0, 1, 2])("goes on after it was killed in the middle of chunk %i", async (killedIn) => {
+  const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
+  const before = callerOf(((await once(child, "message")) as [string])[0]);
+  const { fields, pieces } = file();
+  const send = (service: Caller, ChunkNumber: number) =>
+    uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  const done = await uploaderOf(before).sendBase64("whole.txt", "QQ==");
+  for (let number = 0; number < killedIn; number += 1) expect((await send(before, number)).status).toBe(200);
+  const whole = pieces[killedIn] as Buffer;
+  beginChunk(before, { ...fields, ChunkNumber: killedIn }, whole.subarray(0, whole.length - 1));
+  await expect.poll(stored).toHaveLength(1 + Math.min(killedIn, 1) + 1);
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+
+  const after = await start();
+  expect(await stored()).toHaveLength(1 + Math.min(killedIn, 1));
+  expect(await readBack(after, done.result.id)).toEqual(Buffer.from("A"));
+  expect(await readBack(after, fields.Id)).toBeUndefined();
+  const wrong = { ...fields, ChunkNumber: killedIn };
+  expect(await uploaderOf(after).sendChunk(wrong, someBytes(1))).toMatchObject({
+    code: "OPA-CHUNK-TOO-SMALL",
+    details: { expectedChunk: killedIn },
+  });
+  for (const number of [0, 1, 2]) expect((await send(after, number)).status).toBe(200);
+  expect(await readBack(after, fields.Id)).toEqual(Buffer.concat(pieces));
+  await after.close();
+});
+
+it.each([25])("shows whole files alone when it is killed after %i answers of many senders", async (answers) => {
+  const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
+  const before = callerOf(((await once(child, "message")) as [string])[0]);
+  /** What each file must be, and how many of its chunks were answered. */
+  const sent = new Map<string, { digest: string; count: number; answered: number }>();
+  let answered = 0;
+  const upload = async (): Promise<void> => {
+    for (;;) {
+      const bytes = someBytes(20_000);
+      const { fields, pieces } = inChunks(bytes, 7_000);
+      const state = { digest: sha256(bytes), count: pieces.length, answered: 0 };
+      sent.set(fields.Id, state);
+      for (const [ChunkNumber, piece] of pieces.entries()) {
+        const { status } = await uploaderOf(before).sendChunk({ ...fields, ChunkNumber }, piece);
+        if (status !== 200) throw new Error(`answered ${status}`);
+        state.answered += 1;
+        answered += 1;
+        if (answered === answers) child.kill("SIGKILL");
+      }
+    }
+  };
+  const ended = once(child, "exit");
+  await Promise.all([...Array.from({ length: 4 }, () => upload().catch(() => undefined)), ended]);
+
+  const after = await start();
+  for (const [id, { digest, count, answered: known }] of sent) {
+    const bytes = await readBack(after, id);
+    // The answer to the last chunk may have been lost.
+    const permitted = known === count ? [digest] : known === count - 1 ? [digest, undefined] : [undefined];
+    expect(permitted).toContain(bytes && sha256(bytes));
+  }
+  expect(answered).toBeGreaterThanOrEqual(answers);
+  await after.close();
+});

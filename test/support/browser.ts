@@ -1,0 +1,18 @@
+/** The browser of the tests that look at pages: Debian's Chromium, quiet and offline. */
+import { existsSync } from "node:fs";
+
+const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export const browserPath = (): string => {
+  const found = process.env["CHROMIUM"] ?? browserPaths.find((path) => existsSync(path));
+  if (found === undefined || !existsSync(found))
+    throw new Error(
+      `these tests need Chromium: none at ${found ?? browserPaths.join(", ")}; install it (apt-get install chromium) or name it in CHROMIUM`,
+    );
+  return found;
+};
+
+const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"];
+const offline = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export const browserArguments: readonly string[] = [...quiet, ...offline];
