@@ -169,7 +169,8 @@ const readYaml = (file: string): unknown => {
   return document.toJS();
 };
 
-const issueLines = (issue: z.core.$ZodIssue): string[] => {
+/** One line for each problem of a schema: its path and what is wrong there. */
+export const issueLines = (issue: z.core.$ZodIssue): string[] => {
   const path = issue.path.join(".") || "(top)";
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const closest = issue.errors.reduce((best, errors) => (depth(errors) > depth(best) ? errors : best));

@@ -45,11 +45,11 @@ const useAndClose = async <T>(app: App, use: (app: App) => Promise<T>): Promise<
 const embeddedCompany = "DEMO";
 
 /** The reference service inside this process, reachable for this process alone: its keys are made anew each time. */
-export const startEmbeddedService = async (databasePath: string) => {
+export const startEmbeddedService = async (database: string) => {
   const apiKey = randomBytes(24).toString("base64url");
   const adminKey = randomBytes(24).toString("base64url");
   const service = await startService({
-    databasePath,
+    database,
     host: "127.0.0.1",
     port: 0,
     keys: [{ name: "musterd", secret: apiKey, permissions: ["P-Org"] }],

@@ -14,8 +14,9 @@ import { htmlReport } from "../report/html.ts";
 import { textReport } from "../report/text.ts";
 import { createStop } from "../run/stop.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
+import { sampleSections } from "../sample/sections.ts";
 import { type Environment, startEmbeddedService } from "./context.ts";
-import { type Call, loadOrganisation, readCalls } from "./sandbox.ts";
+import { type Call, loadCompany, readCalls } from "./sandbox.ts";
 import { reportStyle, showProgress } from "./terminal.ts";
 
 type DemoOptions = { readonly people: string; readonly folder: string; readonly language?: Config["language"] };
@@ -36,7 +37,7 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const config: Config = { ...loaded, language, source: filesIn(loaded.source, hr), stateFolder: folder };
   const app = openApp(config, service.settings, createLog("silent"), service.identity);
   try {
-    await loadOrganisation(service.url, service.adminKey, before);
+    await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
     console.log(`A sample company: ${before.employees.length} people, ${before.departments.length} departments.`);
     console.log(`The service shows it as it was some weeks ago; HR's export of today lies in ${hr}.\n`);
     return await tell(app, join(folder, "report.html"), () => readCalls(service.url, service.adminKey));

@@ -7,6 +7,7 @@ import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { breachCodes } from "../model/plan.ts";
 import { qualityRules } from "../model/quality.ts";
 import type { Environment } from "./context.ts";
+import { serviceCommands } from "./service-program.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
@@ -31,6 +32,8 @@ const emptyProgram = (): Command =>
   new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .showHelpAfterError()
+    // Else `service` would take the options of the commands below it.
+    .enablePositionalOptions()
     .exitOverride();
 
 const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
@@ -88,13 +91,7 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
   );
-  command("service", "Run the reference service.", "musterd service --port 8920 --database service.db")
-    .option("--host <host>", "address to listen on", "127.0.0.1")
-    .option("--port <port>", "port to listen on; 0 for a free one", "8920")
-    .option("--database <file>", "SQLite file", ".musterd/service.db")
-    .option("--corp-code <code>", "company code", "DEMO")
-    .option("--load <file>", "load this organisation (JSON) first")
-    .action(async (options) => exit(await (await import("./service.ts")).serviceCommand(options, environment)));
+  serviceCommands(command, environment, exit);
   command("demo", "The whole job on a sample company, with everything embedded.", "musterd demo")
     .option("--people <count>", "size of the company", "300")
     .option("--folder <folder>", "where its files go", ".musterd/demo")

@@ -9,8 +9,9 @@ export type Call = {
   readonly status: number;
 };
 
-export const loadOrganisation = async (url: string, adminKey: string, organisation: unknown): Promise<void> => {
-  await ask(url, adminKey, "PUT", "/sandbox/organisation", organisation);
+/** Loads a company document into a running service. */
+export const loadCompany = async (url: string, adminKey: string, document: unknown): Promise<void> => {
+  await ask(url, adminKey, "PUT", "/sandbox/company", document);
 };
 
 /** All calls the service has answered, in order. */
@@ -26,6 +27,6 @@ const ask = async (url: string, adminKey: string, method: string, path: string, 
   const text = await answer.text();
   if (answer.ok) return text === "" ? undefined : JSON.parse(text);
   throw new MusterdError("sandbox-refused", `${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`, {
-    wayOut: "mend the organisation as the answer says",
+    wayOut: "mend the document as the answer says",
   });
 };

@@ -1,46 +1,134 @@
 /** `musterd service`: the reference service on its own, for integrators, containers and tests. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { permissions } from "../contract/operation-spec.ts";
+import { calendarDate, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
+import { openRedis } from "../queue/redis.ts";
+import { sampleCompany } from "../sample/sample-company.ts";
+import { sampleSections } from "../sample/sections.ts";
+import { type QuirkProfile, quirkProfiles } from "../service/quirk-profiles.ts";
+import { Quirks } from "../service/quirks.ts";
 import { startService } from "../service/service.ts";
+import { readCompanyFiles } from "./company-files.ts";
 import type { Environment } from "./context.ts";
 import { nextSignal } from "./daemon.ts";
-import { loadOrganisation } from "./sandbox.ts";
+import { loadCompany } from "./sandbox.ts";
+import { defaultDatabase } from "./service-connection.ts";
 
 type ServiceOptions = {
   readonly host: string;
   readonly port: string;
-  readonly database: string;
+  readonly database?: string;
+  readonly files?: string;
+  readonly allowedHosts?: readonly string[];
+  readonly allowPrivateNetworks?: true;
   readonly corpCode: string;
-  readonly load?: string;
+  readonly corpName?: string;
+  readonly publicUrl?: string;
+  readonly sample?: string | true;
+  readonly load?: readonly string[];
+  /** Name of a profile, or a file. */
+  readonly quirks?: string;
 };
 
-/** Keys come from MUSTERD_API_KEY and MUSTERD_ADMIN_KEY; one that is not set is made up and printed. */
+/**
+ * Keys come from MUSTERD_API_KEY (every permission) and MUSTERD_ADMIN_KEY; one that is not set is made up and printed. Keys
+ * that may less are made by `musterd service keys`.
+ */
 export const serviceCommand = async (options: ServiceOptions, environment: Environment): Promise<number> => {
   const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
   const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
+  const log = createLog("warn");
+  const redisUrl = environment["REDIS_URL"];
+  const redis = { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" };
+  const document = await documentOf(options);
   const service = await startService({
-    databasePath: options.database,
+    database: options.database ?? defaultDatabase(environment),
+    ...(options.files === undefined ? {} : { filesFolder: options.files }),
+    outbound: {
+      ...(options.allowedHosts ? { allowedHosts: options.allowedHosts } : {}),
+      allowPrivateNetworks: options.allowPrivateNetworks ?? false,
+    },
     host: options.host,
     port: port(options.port),
-    keys: [{ name: "musterd", secret: apiKey, permissions: ["P-Org"] }],
+    keys: [{ name: "musterd", secret: apiKey, permissions }],
     corpCode: options.corpCode,
+    ...(options.corpName === undefined ? {} : { corpName: options.corpName }),
+    ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
-    log: createLog("warn"),
+    quirks: await quirksOf(options.quirks),
+    redis: () => openRedis(redis, log),
+    log,
   });
-  if (options.load !== undefined) {
-    await loadOrganisation(service.url, adminKey, JSON.parse(await readFile(options.load, "utf8")));
+  try {
+    if (document !== undefined) await loadCompany(service.url, adminKey, document);
+  } catch (error) {
+    await service.close();
+    throw error;
   }
   console.log(`reference service: ${service.url} (company ${options.corpCode})`);
   if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
   if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);
-  await nextSignal();
-  await service.close();
+  try {
+    await Promise.race([nextSignal(), service.lost]);
+  } finally {
+    await service.close();
+  }
   return 0;
 };
 
+/**
+ * What is loaded first, as one document, so that all of it is loaded or nothing; a section of a file takes the place of the
+ * sample's. Read before the service starts, so that a wrong file starts nothing.
+ */
+const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object | undefined> => {
+  if (sample === undefined && load.length === 0) return undefined;
+  const given = await readCompanyFiles(load);
+  if (sample === undefined) return given;
+  const today = calendarDate(systemClock.nowMs());
+  const people = sample === true ? {} : { people: headcount(sample) };
+  const { before: organisation } = sampleCompany({ today, ...people });
+  return { organisation, ...sampleSections(organisation, today), ...given };
+};
+
+/** The site to play: a profile by its name, or single quirks from a YAML or JSON file. */
+const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => {
+  if (named === undefined) return {};
+  if (Object.hasOwn(quirkProfiles, named)) return quirkProfiles[named as QuirkProfile];
+  const text = await readFile(named, "utf8").catch((cause: unknown) => {
+    throw quirksUnknown(named, "there is no such profile and no such file", cause);
+  });
+  const read = Quirks.safeParse(parse(text));
+  if (read.success) return read.data;
+  const places = read.error.issues.map(({ path, message }) => `${path.join(".") || "top"}: ${message}`);
+  throw quirksUnknown(named, places.join("; "));
+};
+
+const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
+  new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
+    wayOut: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/quirks.ts)`,
+    cause,
+  });
+
+const headcount = (text: string): number => {
+  const value = Number(text);
+  if (Number.isInteger(value)) return value;
+  throw new MusterdError("option-invalid", `${text} is not a number of people`, { wayOut: "give a whole number" });
+};
+
 const randomKey = (): string => randomBytes(24).toString("base64url");
+
+/** Without a path: the service has its addresses at the root. */
+const origin = (text: string): string => {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;
+  throw new MusterdError("option-invalid", `${text} is not an address without a path`, {
+    wayOut: "give an address such as https://service.example",
+  });
+};
 
 const port = (text: string): number => {
   const value = Number(text);

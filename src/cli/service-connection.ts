@@ -1,0 +1,99 @@
+/**
+ * How the commands about a service reach it: one that runs, by its address, or one that does not, by its database, which is
+ * then served in this process for as long as the command takes. Both are asked over the same sandbox.
+ */
+import { randomBytes } from "node:crypto";
+import { MusterdError } from "../lib/errors.ts";
+import { startService } from "../service/service.ts";
+import type { Environment } from "./context.ts";
+
+export type ConnectionOptions = {
+  /** Of a running service; without it the database is opened, which nobody else may have open. */
+  readonly url?: string;
+  readonly database?: string;
+  readonly files?: string;
+  readonly corpCode?: string;
+};
+
+/** Asks the sandbox: the parsed answer, or undefined for an empty one. */
+export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+
+/** Where a service keeps its data unless told. */
+export const defaultDatabase = (environment: Environment): string =>
+  environment["DATABASE_URL"] || ".musterd/service.db";
+
+/** Throws `service-file` or `service-database` where the database cannot be had, `service-files`, `service-unreachable`, `sandbox-refused`. */
+export const withService = async <T>(
+  { url, database, files, corpCode = "DEMO" }: ConnectionOptions,
+  environment: Environment,
+  use: (ask: Ask) => Promise<T>,
+): Promise<T> => {
+  if (url !== undefined) return use(askAt(url.replace(/\/+$/, ""), adminKeyOf(environment)));
+  const where = database ?? defaultDatabase(environment);
+  const adminKey = randomBytes(32).toString("base64url");
+  const folder = files === undefined ? {} : { filesFolder: files };
+  const service = await startService({
+    database: where,
+    ...folder,
+    host: "127.0.0.1",
+    port: 0,
+    keys: [],
+    corpCode,
+    adminKey,
+  });
+  try {
+    return await use(askAt(service.url, adminKey));
+  } finally {
+    await service.close();
+  }
+};
+
+const adminKeyOf = (environment: Environment): string => {
+  const adminKey = environment["MUSTERD_ADMIN_KEY"];
+  if (adminKey) return adminKey;
+  throw new MusterdError("admin-key-missing", "a running service is asked with its admin key, and there is none", {
+    wayOut: "set MUSTERD_ADMIN_KEY to the Admin-Key of that service",
+  });
+};
+
+const askAt =
+  (url: string, adminKey: string): Ask =>
+  async (method, path, body) => {
+    const answer = await fetch(`${url}/sandbox${path}`, {
+      method,
+      headers: { "Admin-Key": adminKey, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new MusterdError("service-unreachable", `no service answers at ${url}`, {
+        wayOut: "start it, or name its address with --url",
+        cause,
+      });
+    });
+    const text = await answer.text();
+    if (answer.ok) return text === "" ? undefined : JSON.parse(text);
+    throw refusalOf(`${method} /sandbox${path}`, answer.status, text);
+  };
+
+type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly { readonly expandoObject: object }[] };
+
+/** Codes and places, as the service names them. */
+const refusalOf = (what: string, status: number, text: string): MusterdError => {
+  const { errorCode = text.slice(0, 300), errorExpando = [] } = parsed(text);
+  const places = errorExpando.map(({ expandoObject }) => (expandoObject as { property?: string }).property ?? "");
+  const where = places.some(Boolean) ? ` at ${places.filter(Boolean).join(", ")}` : "";
+  return new MusterdError("sandbox-refused", `${what} was refused: ${errorCode}${where}`, {
+    place: { status },
+    wayOut:
+      status === 401
+        ? "set MUSTERD_ADMIN_KEY to the Admin-Key of that service"
+        : "correct what is named there, and give the command again",
+  });
+};
+
+const parsed = (text: string): Refused => {
+  try {
+    return (JSON.parse(text) ?? {}) as Refused;
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,48 @@
+/** `musterd service load` and `dump`: the company's data into a service from files, and out of it again. */
+import { writeFile } from "node:fs/promises";
+import { stringify } from "yaml";
+import type { SectionName } from "../contract/company-document.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { readCompanyFiles } from "./company-files.ts";
+import type { Environment } from "./context.ts";
+import { type ConnectionOptions, withService } from "./service-connection.ts";
+
+/** All or nothing; the sections that are in none of the files stay. */
+export const loadCommand = async (
+  files: readonly string[],
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<number> => {
+  const document = await readCompanyFiles(files);
+  await withService(options, environment, (ask) => ask("PUT", "/company", document));
+  console.log(`Loaded: ${Object.keys(document).join(", ") || "nothing"}.`);
+  return 0;
+};
+
+type DumpOptions = ConnectionOptions & {
+  readonly out?: string;
+  readonly format?: "yaml" | "json";
+  readonly section?: readonly SectionName[];
+};
+
+/** To standard output, or to a file that its owner alone may read: it holds people's data and the hashes of secrets. */
+export const dumpCommand = async (options: DumpOptions, environment: Environment): Promise<number> => {
+  const { out, section = [] } = options;
+  const query = section.map((name) => `section=${name}`).join("&");
+  const document = await withService(options, environment, (ask) => ask("GET", `/company${query && `?${query}`}`));
+  const isJson = (options.format ?? (out?.toLowerCase().endsWith(".json") ? "json" : "yaml")) === "json";
+  const text = isJson ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
+  if (out === undefined) {
+    process.stdout.write(text);
+    return 0;
+  }
+  await writeFile(out, text, { mode: 0o600 }).catch((cause: unknown) => {
+    throw new MusterdError("document-unwritable", "the file cannot be written", {
+      place: { file: out },
+      wayOut: "name a file in a folder that exists and that you may write to",
+      cause,
+    });
+  });
+  console.log(`Written: ${out}`);
+  return 0;
+};

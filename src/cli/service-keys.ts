@@ -1,0 +1,87 @@
+/** `musterd service keys`: with which other systems call the service, and what each may do. */
+import Table from "cli-table3";
+import { NewKey } from "../contract/access-section.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { Environment } from "./context.ts";
+import { type ConnectionOptions, withService } from "./service-connection.ts";
+
+export type KeyOptions = ConnectionOptions & {
+  readonly permissions: NewKey["permissions"];
+  readonly forms?: readonly string[];
+  readonly libraries?: readonly string[];
+  readonly surveyCategories?: readonly string[];
+  readonly expires?: string;
+  readonly addresses?: readonly string[];
+  readonly json?: boolean;
+};
+
+/** The secret is in the output, and nowhere else afterwards. */
+export const addKeyCommand = async (name: string, options: KeyOptions, environment: Environment): Promise<number> => {
+  const key = keyOf(name, options);
+  return withService(options, environment, async (ask) => {
+    const made = (await ask("POST", "/keys", key)) as { readonly secret: string };
+    if (options.json) console.log(JSON.stringify(made, null, 2));
+    else console.log(`The key ${name} is added. Its secret, which is not shown again:\n${made.secret}`);
+    return 0;
+  });
+};
+
+/** Refused here already where it cannot be, because the answer of the service would not say why. */
+const keyOf = (name: string, options: KeyOptions): NewKey => {
+  const { permissions, forms, libraries, surveyCategories, expires, addresses } = options;
+  const read = NewKey.safeParse({
+    name,
+    permissions,
+    ...listed("forms", forms),
+    ...listed("libraries", libraries),
+    ...listed("surveyCategories", surveyCategories),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(addresses === undefined ? {} : { addresses }),
+  });
+  if (read.success) return read.data;
+  const reasons = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new MusterdError("option-invalid", `this cannot be a key: ${reasons.join("; ")}`, {
+    wayOut: "see `musterd service keys add --help`",
+  });
+};
+
+/** The single word `all` stands for everything. */
+const listed = (what: string, codes: readonly string[] | undefined) => {
+  if (codes === undefined) return {};
+  return { [what]: codes.length === 1 && codes[0] === "all" ? "all" : codes };
+};
+
+type ListOptions = ConnectionOptions & { readonly json?: boolean };
+
+type ShownKey = Omit<NewKey, "secret">;
+
+export const listKeysCommand = (options: ListOptions, environment: Environment): Promise<number> =>
+  withService(options, environment, async (ask) => {
+    const keys = (await ask("GET", "/keys")) as readonly ShownKey[];
+    if (options.json) {
+      console.log(JSON.stringify(keys, null, 2));
+      return 0;
+    }
+    const table = new Table({
+      head: ["name", "permissions", "designated", "expires", "addresses"],
+      style: { head: [], border: [] },
+    });
+    for (const { name, permissions, expiresAt = "never", addresses = ["any"], ...lists } of keys) {
+      table.push([name, permissions.join("\n"), designated(lists), expiresAt, addresses.join("\n")]);
+    }
+    console.log(keys.length > 0 ? table.toString() : "No keys yet.");
+    return 0;
+  });
+
+const designated = ({ forms, libraries, surveyCategories }: Partial<ShownKey>): string =>
+  Object.entries({ forms, libraries, "survey categories": surveyCategories })
+    .filter(([, codes]) => codes !== undefined)
+    .map(([what, codes]) => `${what}: ${Array.isArray(codes) ? codes.join(", ") || "none" : codes}`)
+    .join("\n");
+
+export const removeKeyCommand = (name: string, options: ConnectionOptions, environment: Environment): Promise<number> =>
+  withService(options, environment, async (ask) => {
+    await ask("DELETE", `/keys/${encodeURIComponent(name)}`);
+    console.log(`The key ${name} is removed.`);
+    return 0;
+  });

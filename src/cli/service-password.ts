@@ -1,0 +1,46 @@
+/** `musterd service password`: sets what a user signs in with. It never comes as an argument, which other users could see. */
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { MusterdError } from "../lib/errors.ts";
+import type { Environment } from "./context.ts";
+import { type ConnectionOptions, withService } from "./service-connection.ts";
+
+export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
+
+/** The first line of standard input, asked for where that is a terminal; `--generate` draws one and prints it. */
+export const passwordCommand = async (
+  account: string,
+  options: PasswordOptions,
+  environment: Environment,
+): Promise<number> => {
+  const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword();
+  return withService(options, environment, async (ask) => {
+    await ask("PUT", "/passwords", { account, password });
+    const shown = options.generate ? ` It is:\n${password}` : "";
+    console.log(`The password of ${account} is set.${shown}`);
+    return 0;
+  });
+};
+
+const readPassword = async (): Promise<string> => {
+  const given = process.stdin.isTTY ? await askUnseen() : (await text(process.stdin)).split(/\r?\n/, 1)[0];
+  if (given) return given;
+  throw new MusterdError("password-missing", "no password was given", {
+    wayOut: "type it, send it to standard input, or let --generate draw one",
+  });
+};
+
+/** What is typed is written nowhere. */
+const askUnseen = async (): Promise<string> => {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  process.stderr.write("Password: ");
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    process.stderr.write("\n");
+  }
+};
