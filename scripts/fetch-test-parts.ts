@@ -1,11 +1,11 @@
 /**
- * Brings the programs that the tests run against and npm does not have: redis-server, Chromium, OpenLDAP. What is on PATH
- * is used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without root and
- * without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's
- * modules and schemas in .cache/parts/slapd. Samba is fetched where it can run, and may be missing.
+ * Brings the programs that the tests run against and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. What
+ * is installed is used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without
+ * root and without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds
+ * slapd's modules and schemas in .cache/parts/slapd. Samba is fetched where it can run, and may be missing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { accessSync, chmodSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,7 +14,7 @@ type Part = {
   /** Any of these commands will do. */
   readonly commands: readonly string[];
   readonly packages: readonly string[];
-  /** The programs inside the unpacked packages; each becomes a command. */
+  /** The programs inside the unpacked packages, as patterns; each becomes a command. */
   readonly programs: readonly string[];
 };
 
@@ -34,6 +34,12 @@ const parts: readonly Part[] = [
   { name: "OpenSSL", commands: ["openssl"], packages: ["openssl"], programs: ["usr/bin/openssl"] },
   { name: "slapd", commands: ["slapd"], packages: ["slapd"], programs: ["usr/sbin/slapd", "usr/sbin/slapadd"] },
   { name: "ldapsearch", commands: ["ldapsearch"], packages: ["ldap-utils"], programs: ["usr/bin/ldapsearch"] },
+  {
+    name: "PostgreSQL",
+    commands: ["postgres"],
+    packages: ["postgresql"],
+    programs: ["usr/lib/postgresql/*/bin/postgres", "usr/lib/postgresql/*/bin/initdb"],
+  },
 ];
 
 /** It runs in namespaces of its own (test/support/samba.ts); where there are none, the tests use recordings of it. */
@@ -47,9 +53,11 @@ const samba: Part = {
 const cache = fileURLToPath(new URL("../.cache/parts", import.meta.url));
 const bin = join(cache, "bin");
 
-/** Servers lie in /usr/sbin, which is not on everybody's PATH. */
+/** Servers lie in folders that are not on everybody's PATH; PostgreSQL's has its version in it. */
+const serverFolders = ["/usr/sbin", ...globSync("/usr/lib/postgresql/*/bin")];
+
 const isThere = (command: string): boolean =>
-  [bin, ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"].some((folder) => {
+  [bin, ...(process.env["PATH"] ?? "").split(delimiter), ...serverFolders].some((folder) => {
     try {
       accessSync(join(folder, command), constants.X_OK);
       return true;
@@ -84,8 +92,9 @@ const unpack = (part: Part): void => {
   const lists = ["-o", `Dir::State::lists=${join(cache, "lists")}`, "-o", "APT::Sandbox::User="];
   run("apt-get", [...lists, "download", ...names], debs);
   for (const deb of globSync("*.deb", { cwd: debs })) run("dpkg-deb", ["-x", join(debs, deb), root], root);
-  for (const program of part.programs) {
-    if (!existsSync(join(root, program))) throw new Error(`${program} is not in ${part.packages.join(", ")}`);
+  for (const pattern of part.programs) {
+    const [program] = globSync(pattern, { cwd: root });
+    if (!program) throw new Error(`${pattern} is not in ${part.packages.join(", ")}`);
     writeWrapper(root, join(root, program));
   }
 };

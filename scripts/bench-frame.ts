@@ -1,0 +1,101 @@
+/** What benchmarks of the service share: roles in processes of their own, load over HTTP, and the memory of a process. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import autocannon from "autocannon";
+
+export type Role = {
+  /** What the role sent first: an address, or its result. */
+  readonly said: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+};
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed benchmark has left. */
+export const endRoles = (): void => {
+  for (const child of running) child.kill("SIGKILL");
+};
+
+/** Starts `role` of a script that sends one message when it is ready. */
+export const startRole = async (script: URL, role: string, ...args: readonly string[]): Promise<Role> => {
+  const child: ChildProcess = fork(script, [role, ...args], { stdio: "inherit" });
+  running.add(child);
+  const ended = once(child, "exit").then(([code]) => {
+    running.delete(child);
+    return [code];
+  });
+  const [said] = await Promise.race([once(child, "message"), ended]);
+  if (typeof said !== "string") throw new Error(`the role ${role} ended with ${said}`);
+  return {
+    said,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+};
+
+export type Load = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests of each connection, in turn; all connections get different ones. */
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[];
+};
+
+export type Rate = {
+  readonly perSecond: number;
+  /** Per second of processor time of the server: what the load costs it, whoever else is busy on the machine. */
+  readonly perCpuSecond: number;
+};
+
+/** All requests must be answered with 2xx. `url` is that of the process `pid`. */
+export const rateOf = async (pid: number, load: Load): Promise<Rate> => {
+  const { url, headers, connections, seconds, requests } = load;
+  const cpuBefore = cpuSecondsOf(pid);
+  let nextConnection = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { ...headers },
+    setupClient: (client) => {
+      const own = requests.filter((_, at) => requests.length < connections || at % connections === nextConnection);
+      nextConnection += 1;
+      client.setRequests(own.map((request) => ({ ...request }) as autocannon.Request));
+    },
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  const { total } = result.requests;
+  return { perSecond: total / result.duration, perCpuSecond: total / (cpuSecondsOf(pid) - cpuBefore) };
+};
+
+/** User and system time, which Linux counts in hundredths. */
+const cpuSecondsOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
+
+export type Cost = { readonly seconds: number; readonly idleMiB: number; readonly peakMiB: number };
+
+/** What `work` costs the process `pid`: its time, and the highest resident memory meanwhile against that before (Linux). */
+export const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> => {
+  // Sets the high-water mark back to what is resident now.
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  const idleMiB = residentMiB(pid, "VmRSS");
+  const start = performance.now();
+  await work();
+  return { seconds: (performance.now() - start) / 1000, idleMiB, peakMiB: residentMiB(pid, "VmHWM") };
+};
+
+const residentMiB = (pid: number, name: "VmRSS" | "VmHWM"): number => {
+  const [, kibibytes] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kibibytes) / 1024;
+};
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

@@ -1,0 +1,94 @@
+/**
+ * The roles of bench-service.ts, each a process of its own: the service, and what it is measured against. The first
+ * argument is the role; each sends one message when it is ready.
+ */
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import Fastify, { type FastifyInstance } from "fastify";
+import { permissions } from "../src/contract/operation-spec.ts";
+import { startService } from "../src/service/service.ts";
+
+const [role = "", ...args] = process.argv.slice(2);
+
+const tell = (message: string): void => {
+  process.send?.(message);
+};
+
+const listen = async (app: FastifyInstance): Promise<void> => {
+  tell(await app.listen({ port: 0 }));
+};
+
+/** The service's own settings of SQLite. */
+const pragmas =
+  "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;";
+const upsert =
+  "INSERT INTO record (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, body = excluded.body";
+
+/** The records of employees in a file that the service has filled, and a function that commits one of them. */
+const openRecords = (path: string, settings: string) => {
+  const database = new DatabaseSync(path);
+  database.exec(settings);
+  const rows = database.prepare("SELECT id, kind, body FROM record WHERE kind = 'employee'").all();
+  const records = rows as { id: number; kind: string; body: string }[];
+  const statement = database.prepare(upsert);
+  return (n: number): void => {
+    // A prime step: neighbours in time are no neighbours in the file.
+    const record = records[(n * 7_919) % records.length];
+    // SQLite writes nothing where a row stays as it is.
+    if (record) statement.run(record.id, record.kind, `${record.body} ${n}`);
+  };
+};
+
+const roles: Readonly<Record<string, () => Promise<void>>> = {
+  /** Arguments: where the data is kept. */
+  service: async () => {
+    const [database = ""] = args;
+    const key = { name: "bench", secret: "bench-key", permissions };
+    const where = { database, host: "127.0.0.1", port: 0, corpCode: "BENCH", adminKey: "bench-admin" };
+    const { url, close } = await startService({ ...where, keys: [key] });
+    // What is left in the log of SQLite comes into the file when it is closed.
+    process.once("SIGTERM", () => void close().then(() => process.exit()));
+    tell(url);
+  },
+
+  /** Arguments: a JSON file of path → body. Every request writes down the body anew, in one piece. */
+  bare: async () => {
+    const answers = JSON.parse(readFileSync(args[0] ?? "", "utf8")) as Record<string, unknown>;
+    const app = Fastify();
+    for (const [path, body] of Object.entries(answers)) {
+      app.get(path, (_request, reply) => {
+        reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+      });
+    }
+    await listen(app);
+  },
+
+  /** Arguments: a database, seconds, settings. One autocommit for each record, in a loop; tells its rate. */
+  loop: async () => {
+    const [path = "", seconds = "1", settings = pragmas] = args;
+    const commit = openRecords(path, settings);
+    let commits = 0;
+    const start = performance.now();
+    while (performance.now() - start < Number(seconds) * 1000) {
+      for (const end = commits + 100; commits < end; commits += 1) commit(commits);
+    }
+    const { user, system } = process.cpuUsage();
+    const perSecond = commits / ((performance.now() - start) / 1000);
+    tell(JSON.stringify({ perSecond, perCpuSecond: (commits / (user + system)) * 1e6 }));
+  },
+
+  /** Arguments: a database. A bare route that commits one record for each request. */
+  "bare-writes": async () => {
+    const commit = openRecords(args[0] ?? "", pragmas);
+    const app = Fastify();
+    let commits = 0;
+    app.put("/*", (_request, reply) => {
+      commit(commits);
+      commits += 1;
+      reply.send();
+    });
+    await listen(app);
+  },
+};
+
+await roles[role]?.();

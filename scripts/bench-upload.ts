@@ -1,0 +1,114 @@
+/**
+ * `node scripts/bench-upload.ts [MB]`: what an upload of 200 MB costs the service in memory and time: in chunks of 5 MB, in
+ * one single chunk, and by link. Each is sent to a new service in a process of its own; this process sends and hosts the
+ * file without holding it. Asserts nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pathTemplateOf } from "../src/contract/contract.ts";
+import { startService } from "../src/service/service.ts";
+import { costOf, endRoles, startRole } from "./bench-frame.ts";
+
+const megabyte = 1_000_000;
+
+const serve = async (database: string): Promise<void> => {
+  const { url } = await startService({
+    database,
+    host: "127.0.0.1",
+    port: 0,
+    keys: [{ name: "bench", secret: "bench-key", permissions: [] }],
+    corpCode: "BENCH",
+    adminKey: "bench-admin",
+    uploadLimits: { maxChunkBytes: 2 ** 31 },
+    outbound: { allowPrivateNetworks: true },
+  });
+  process.send?.(url);
+};
+
+/** Bytes of no meaning, in pieces of 64 KiB. */
+const bytes = function* (length: number): Generator<Buffer> {
+  const piece = Buffer.alloc(65_536, "musterd");
+  for (let left = length; left > 0; left -= piece.length) yield piece.subarray(0, left);
+};
+
+const post = async (url: string, type: string, body: Iterable<Buffer>): Promise<void> => {
+  const headers = { "api-key": "bench-key", corpcode: "BENCH", "content-type": type };
+  const sent = request(url, { method: "POST", headers });
+  const answered = once(sent, "response");
+  await pipeline(Readable.from(body), sent);
+  const [response] = await answered;
+  response.resume();
+  if (response.statusCode !== 200) throw new Error(`the upload is answered with ${response.statusCode}`);
+};
+
+const sendChunks = async (url: string, length: number, chunkSize: number): Promise<void> => {
+  const count = Math.ceil(length / chunkSize);
+  const file = {
+    Id: randomUUID(),
+    FileName: "bench.bin",
+    Length: length,
+    ChunkSize: chunkSize,
+    ChunkTotalCount: count,
+  };
+  for (let number = 0; number < count; number += 1) {
+    const fields = Object.entries({ ...file, ChunkNumber: number });
+    const head = fields.map(
+      ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const form = function* () {
+      yield Buffer.from(
+        `${head.join("")}--edge\r\nContent-Disposition: form-data; name="ChunkFile"; filename="c"\r\n\r\n`,
+      );
+      yield* bytes(Math.min(chunkSize, length - number * chunkSize));
+      yield Buffer.from("\r\n--edge--\r\n");
+    };
+    await post(url + pathTemplateOf("UP1", "1"), "multipart/form-data; boundary=edge", form());
+  }
+};
+
+const sendLink = async (url: string, length: number): Promise<void> => {
+  const host = createServer((_request, response) => void pipeline(Readable.from(bytes(length)), response));
+  host.listen(0, "127.0.0.1");
+  await once(host, "listening");
+  const { port } = host.address() as AddressInfo;
+  const body = JSON.stringify({ fileName: "bench.bin", url: `http://127.0.0.1:${port}/` });
+  await post(url + pathTemplateOf("UP2", "1"), "application/json", [Buffer.from(body)]);
+  host.close();
+};
+
+const measure = async (length: number): Promise<void> => {
+  const ways: Readonly<Record<string, (url: string, length: number) => Promise<void>>> = {
+    "in chunks of 5 MB": (url, of) => sendChunks(url, of, 5 * megabyte),
+    "in one chunk": (url, of) => sendChunks(url, of, of),
+    "by link": sendLink,
+  };
+  console.log(
+    `An upload of ${length / megabyte} MB${" ".repeat(10)}idle MiB   peak MiB   above idle        s     MB/s`,
+  );
+  for (const [name, send] of Object.entries(ways)) {
+    const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
+    try {
+      const service = await startRole(new URL(import.meta.url), "serve", join(folder, "service.db"));
+      await send(service.said, 100_000);
+      const { seconds, idleMiB, peakMiB } = await costOf(service.pid, () => send(service.said, length));
+      await service.stop();
+      const figures = [idleMiB, peakMiB, peakMiB - idleMiB].map((value) => value.toFixed(0).padStart(11)).join("");
+      const speed = (length / megabyte / seconds).toFixed(0).padStart(9);
+      console.log(`  ${name.padEnd(26)}${figures}${seconds.toFixed(2).padStart(11)}${speed}`);
+    } finally {
+      endRoles();
+      rmSync(folder, { recursive: true });
+    }
+  }
+};
+
+const [first = "200", database] = process.argv.slice(2);
+if (first === "serve" && database !== undefined) await serve(database);
+else await measure(Number(first) * megabyte);
