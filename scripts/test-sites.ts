@@ -1,7 +1,7 @@
 /**
  * `npm run test:sites [SITE …]`: the daemon's tests again, against the reference service playing other sites: one after the
- * other, every quirk profile, or those named. Exit code 1 when a site fails. `--quick` leaves out the kills and what is
- * mostly about files and the command line.
+ * other, every quirk profile, or those named. Exit code 1 when a site fails. `--quick` leaves out what starts a process for
+ * each test: the daemon, the kills, the command line.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,7 +21,6 @@ const core = [
   "test/run/outcomes.test.ts",
   "test/run/oracle-hr.test.ts",
   "test/target/against-service.test.ts",
-  "test/daemon/daemon.test.ts",
 ];
 /** Everything that talks to a service at all. */
 const all = [
