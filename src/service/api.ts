@@ -18,7 +18,7 @@ import type { InitiationParts } from "./forms/initiation-parts.ts";
 import type { ServiceKey } from "./keys.ts";
 import { refuse } from "./refusal.ts";
 import { mutationsOwed, setMutationsOwed } from "./rules/refresh.ts";
-import { rules } from "./rules/rules.ts";
+import { isRuled, type RuledId, rules } from "./rules/rules.ts";
 import { refuseUnknown, strictBody } from "./strict-body.ts";
 import type { UploadParts } from "./uploads/upload-parts.ts";
 
@@ -66,7 +66,7 @@ export type Perform = (
 export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
   app.decorateRequest("caller", null);
   const addRoutes = createRouting(service, createRuleWork(service));
-  for (const id of operationIds.filter((one) => rules[one])) addRoutes(app, id);
+  for (const id of operationIds.filter(isRuled)) addRoutes(app, id);
   registerCallbackKeys(app, service.file);
 };
 
@@ -122,7 +122,7 @@ const createRuleWork = (service: ServiceParts): Perform => {
   const beBusy = createBusyness(service);
 
   return async (id, request, caller, fault) => {
-    const rule = rules[id] as Rule;
+    const rule = rules[id as RuledId] as Rule;
     const { params, body } = request;
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
     const note = () => {

@@ -3,7 +3,6 @@
  * obeys the same rules as a caller; only the conditions on a new manager (D12: active, a member) are not asked again,
  * because a manager may since have left or been disabled.
  */
-import type { OperationId } from "../contract/contract.ts";
 import type { Organisation } from "../contract/organisation.ts";
 import { userType } from "../contract/records.ts";
 import { serviceCaller } from "./access/caller.ts";
@@ -13,7 +12,7 @@ import { findDepartment, findEmployee } from "./lookup.ts";
 import { readDocument } from "./read-document.ts";
 import { refuse, refusingWithin } from "./refusal.ts";
 import { setMutationsOwed } from "./rules/refresh.ts";
-import { rules } from "./rules/rules.ts";
+import { type RuledId, rules } from "./rules/rules.ts";
 import { forgetRefresh, noteRefresh, organisationTables } from "./signing/as-of-refresh.ts";
 import { strictBody } from "./strict-body.ts";
 
@@ -49,11 +48,11 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   noteRefresh(company, organisationTables);
 };
 
-type Runner = (id: OperationId, body: unknown, where: string) => void;
+type Runner = (id: RuledId, body: unknown, where: string) => void;
 
 /** Runs an operation's rule on a body that is first checked against its schema. */
 const createRunner = (company: Company): Runner => {
-  const schemas = new Map<OperationId, ReturnType<typeof strictBody>>();
+  const schemas = new Map<RuledId, ReturnType<typeof strictBody>>();
   return (id, body, where) => {
     if (!schemas.has(id)) schemas.set(id, strictBody(id));
     const schema = schemas.get(id);

@@ -95,16 +95,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
   );
   const insertCalls = statementOf<StoredCall>(
     (calls) => database.insertInto("call").values(calls.map(inOrder)),
-    ({ seq, at, operation, method, path, status, fault, key }) => [
-      seq,
-      at,
-      operation,
-      method,
-      path,
-      status,
-      fault,
-      key,
-    ],
+    (call) => Object.values(inOrder(call)),
   );
 
   /** One statement is a transaction by itself. */
@@ -147,6 +138,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
   };
 };
 
+/** The columns of a call in one order, whatever the order of its properties is. */
 const inOrder = ({ seq, at, operation, method, path, status, fault, key }: StoredCall): StoredCall => ({
   seq,
   at,

@@ -1,5 +1,6 @@
 /** The rule of every operation of the contract but the uploads, which are streams. A missing one does not compile. */
 import type { OperationId } from "../../contract/contract.ts";
+import type { uploadOperations } from "../../contract/uploads.ts";
 import { profileRules } from "../access/profile.ts";
 import { agentRules } from "../agents/rules.ts";
 import { documentRules } from "../documents/document-rules.ts";
@@ -20,7 +21,9 @@ import { postRules } from "./posts.ts";
 import { refreshRules } from "./refresh.ts";
 import { titleRules } from "./titles.ts";
 
-export const rules: Partial<Handlers<OperationId>> = {
+export type RuledId = Exclude<OperationId, keyof typeof uploadOperations>;
+
+export const rules: Handlers<RuledId> = {
   ...departmentRules,
   ...departmentBatchRules,
   ...levelRules,
@@ -40,3 +43,5 @@ export const rules: Partial<Handlers<OperationId>> = {
   ...searchRules,
   ...signingRules,
 };
+
+export const isRuled = (id: OperationId): id is RuledId => Object.hasOwn(rules, id);

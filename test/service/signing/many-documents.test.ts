@@ -1,12 +1,11 @@
 /** Searches among 20,000 documents look only at those of the person who is asked for. */
 import { beforeAll, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import type { OperationId } from "../../../src/contract/contract.ts";
 import { serviceCaller, type UserCaller } from "../../../src/service/access/caller.ts";
 import { type Company, createCompany } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { Quirks } from "../../../src/service/quirks.ts";
-import { rules } from "../../../src/service/rules/rules.ts";
+import { type RuledId, rules } from "../../../src/service/rules/rules.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { account } from "./signing-company.ts";
 
@@ -90,7 +89,7 @@ beforeAll(() => {
   };
 });
 
-const ask = (id: OperationId, body: object, caller: unknown = serviceCaller) => {
+const ask = (id: RuledId, body: object, caller: unknown = serviceCaller) => {
   touched = 0;
   const rule = rules[id] as (
     company: Company,

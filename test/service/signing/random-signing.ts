@@ -1,14 +1,13 @@
 /** Random organisations, routes and days at work, on a company in memory that is changed by its own rules. */
 import * as fc from "fast-check";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import type { OperationId } from "../../../src/contract/contract.ts";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
 import { serviceCaller } from "../../../src/service/access/caller.ts";
 import { type Company, createCompany, undo } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { Quirks } from "../../../src/service/quirks.ts";
 import { Refusal } from "../../../src/service/refusal.ts";
-import { rules } from "../../../src/service/rules/rules.ts";
+import { type RuledId, rules } from "../../../src/service/rules/rules.ts";
 import { account } from "./signing-company.ts";
 import type { Post } from "./signing-model.ts";
 
@@ -165,7 +164,7 @@ export const attempt = (company: Company, work: () => void): string | undefined 
   }
 };
 
-export const perform = (company: Company, id: OperationId, body: unknown, params: object = {}): string | undefined =>
+export const perform = (company: Company, id: RuledId, body: unknown, params: object = {}): string | undefined =>
   attempt(company, () => {
     const rule = rules[id] as (company: Company, request: unknown) => unknown;
     rule(company, { params, body, caller: serviceCaller });
