@@ -56,7 +56,8 @@ const adminKeyOf = (environment: Environment): string => {
   });
 };
 
-const askAt =
+/** Asks the service at `url` with its admin key; throws `service-unreachable` or `sandbox-refused`. */
+export const askAt =
   (url: string, adminKey: string): Ask =>
   async (method, path, body) => {
     const answer = await fetch(`${url}/sandbox${path}`, {
