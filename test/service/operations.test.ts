@@ -16,6 +16,7 @@ import { levelCases } from "./cases/levels.ts";
 import { postCases } from "./cases/posts.ts";
 import { titleCases } from "./cases/titles.ts";
 import { checkCompany, readerOf } from "./company-checks.ts";
+import { requiredProperties } from "./required-properties.ts";
 import { errorCodeOf, startTestService } from "./running-service.ts";
 
 const cases: CasesOf<OrganisationId> = {
@@ -70,14 +71,7 @@ it.each(refusals)("$id refuses $fact", async ({ id, ...refusal }) => {
   expect(await prepare({})).toEqual(before);
 });
 
-/** Every property that an operation's published schema requires. */
-const required = operationIds.flatMap((id) => {
-  const { body } = specOf(id);
-  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
-  return Object.entries(shape)
-    .filter(([, field]) => !field.safeParse(undefined).success)
-    .map(([name]) => ({ id, name }));
-});
+const required = requiredProperties(operationIds);
 
 /** R9: null clears these. */
 const clearedByNull = ["expiredTime", "resignationDate"];

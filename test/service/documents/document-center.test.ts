@@ -8,6 +8,7 @@ import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
 import { baseline } from "../cases/baseline.ts";
+import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { centerCases } from "./cases/center-cases.ts";
 import { controlledCases } from "./cases/controlled-cases.ts";
@@ -101,14 +102,7 @@ it.each(refusals)("$id refuses $fact", async ({ id, ...refusal }) => {
   expect(await stateNow()).toEqual(before);
 });
 
-/** Every property that an operation's published schema requires. */
-const required = ids.flatMap((id) => {
-  const { body } = specOf(id);
-  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
-  return Object.entries(shape)
-    .filter(([, field]) => !field.safeParse(undefined).success)
-    .map(([name]) => ({ id, name }));
-});
+const required = requiredProperties(ids);
 
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
   const valid: DocumentSuccess = cases[id].succeeds[0];

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { type OperationId, owesRefresh, specOf } from "../../../src/contract/contract.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
+import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, type Input, keyOf, pathOf, startTestService } from "../running-service.ts";
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
@@ -90,14 +91,7 @@ export const runCases = (cases: CasesOf<OperationId> | Partial<CasesOf<Operation
     expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-PERMISSION"]);
   });
 
-  /** Every property that an operation's published schema requires. */
-  const required = ids.flatMap((id) => {
-    const { body } = specOf(id);
-    const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
-    return Object.entries(shape)
-      .filter(([, field]) => !field.safeParse(undefined).success)
-      .map(([name]) => ({ id, name }));
-  });
+  const required = requiredProperties(ids);
   it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
     const [valid] = of(id).succeeds;
     const given = { ...valid, ...(await valid.input?.(service)) };

@@ -5,6 +5,7 @@ import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import type { DocumentsSection } from "../../../src/contract/documents-section.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
+import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, type Input, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { searchCases } from "./search-cases.ts";
 import { type CasesOf, now, type Refusal } from "./signing-case.ts";
@@ -66,14 +67,7 @@ it.each(ids)("%s refuses a caller without its permission", async (id) => {
   expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-PERMISSION"]);
 });
 
-/** Every property that an operation's published schema requires. */
-const required = ids.flatMap((id) => {
-  const { body } = specOf(id);
-  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
-  return Object.entries(shape)
-    .filter(([, field]) => !field.safeParse(undefined).success)
-    .map(([name]) => ({ id, name }));
-});
+const required = requiredProperties(ids);
 
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
   const [valid] = of(id).succeeds;
