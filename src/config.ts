@@ -235,6 +235,7 @@ const build = (
     stateFolder: resolve(folder, config.state.folder),
     plan: {
       ...config.policy,
+      omittedFields: config.target === "embedded" ? "unknown" : config.target.omittedFields,
       caps: mergedCaps(config.guard.caps),
       accepted: [],
     },

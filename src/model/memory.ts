@@ -31,4 +31,7 @@ export const parsePostKey = (
 /** A slash would end the part. */
 const part = (text: string): string => text.replaceAll("%", "%25").replaceAll("/", "%2F");
 
+/** What was observed of the site, against its setting: E11 clears the fields that it leaves out (R10). */
+export const omittedFieldsEntry = { subject: "site", field: "omittedFields", value: "cleared" } as const;
+
 export const emptyMemory: Memory = { written: new Map() };

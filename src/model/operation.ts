@@ -91,6 +91,8 @@ export type Operation =
       readonly id: "E12";
       readonly account: string;
       readonly data: EmployeeData;
+      /** Login methods of somebody who is new, where `data` has none (R54). */
+      readonly defaultLogin: readonly string[];
       readonly expiredTime?: string | null;
       readonly posts: readonly Post[];
     }

@@ -78,6 +78,7 @@ export type HeldReason =
   | "reference-missing"
   | "reference-held"
   | "value-missing"
+  | "value-hidden"
   | "still-manager"
   | "still-occupied"
   | "still-used"

@@ -16,6 +16,8 @@ export type PlanSettings = {
   readonly newEmployeeLogin: readonly string[];
   /** Must a department manager hold a post in the department (R40)? */
   readonly managerMustBeMember: boolean;
+  /** What the site does with the fields that E11 leaves out (R10); see `target.omittedFields`. */
+  readonly omittedFields: "unknown" | "kept";
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
   /** Breach codes a person has accepted for this one plan. */
   readonly accepted: readonly string[];

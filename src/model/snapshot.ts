@@ -2,7 +2,7 @@
  * Snapshots: the complete, immutable picture of one side at one moment. A reader either returns one or fails; nothing in
  * here ever stands for "half read".
  */
-import type { Directory } from "./directory.ts";
+import type { Directory, Employee } from "./directory.ts";
 import type { Kind } from "./kind.ts";
 
 /** A source row that could not be used. The record it stands for is present but unknown, never absent. */
@@ -44,13 +44,16 @@ export type SourceSnapshot = {
   readonly protectedAccounts?: readonly string[];
 };
 
+/** A person as the service shows them. `hidden`: fields that have a value which it does not show (R10). */
+export type ShownEmployee = Employee & { readonly hidden?: readonly string[] };
+
 /** The current side as the list operations show it (V1, D1, T1, J4, E1): no managers, no posts. */
 export type TargetLists = {
   readonly levels: NonNullable<Directory["levels"]>;
   readonly titles: NonNullable<Directory["titles"]>;
   readonly functions: NonNullable<Directory["functions"]>;
   readonly departments: NonNullable<Directory["departments"]>;
-  readonly employees: NonNullable<Directory["employees"]>;
+  readonly employees: readonly ShownEmployee[];
 };
 
 /** What must be asked one object at a time before a plan can be made. */

@@ -6,8 +6,9 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
 import { type Book, type Reference, reference } from "./book.ts";
+import { orderingOf } from "./ordering.ts";
 import { differingFields, fieldPolicy, sameText } from "./policy.ts";
-import { compareText, fewestMoves } from "./sequence.ts";
+import { compareText, movesInto, type Standing } from "./sequence.ts";
 import type { World } from "./world.ts";
 
 type Item = {
@@ -29,8 +30,10 @@ type Catalogue = {
   readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
   readonly rename: (code: string, name: string) => Operation;
   readonly activate: (code: string) => Operation;
-  /** `index` is 0-based. */
-  readonly place: (code: string, group: string, index: number) => Operation;
+  /** `seq`: as the service counts. */
+  readonly place: (code: string, group: string, seq: number) => Operation;
+  /** The first position where the service shows none (R20, R47). */
+  readonly lowest: 0 | 1;
 };
 
 export const planLevels = (world: World): void => {
@@ -45,7 +48,8 @@ export const planLevels = (world: World): void => {
     create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
     rename: (code, name) => ({ id: "V3", code, newCode: code, name }),
     activate: (code) => ({ id: "V5", code, active: true }),
-    place: (code, _group, index) => ({ id: "V4", code, seq: index }),
+    place: (code, _group, seq) => ({ id: "V4", code, seq }),
+    lowest: 0,
   });
 };
 
@@ -65,7 +69,8 @@ export const planFunctions = (world: World): void => {
     create: ({ code, name, group }) => ({ id: "J5", code, category: group, name, active: true }),
     rename: (code, name) => ({ id: "J6", code, newCode: code, name }),
     activate: (code) => ({ id: "J8", code, active: true }),
-    place: (code, group, index) => ({ id: "J7", code, category: group, seq: index }),
+    place: (code, group, seq) => ({ id: "J7", code, category: group, seq }),
+    lowest: 0,
   });
 };
 
@@ -90,7 +95,8 @@ export const planTitles = (world: World): void => {
     create: ({ code, name, group }) => ({ id: "T2", code, title: name, rank: Number(group), active: true }),
     rename: (code, name) => ({ id: "T3", code, newCode: code, title: name }),
     activate: (code) => ({ id: "T5", code, active: true }),
-    place: (code, group, index) => ({ id: "T4", code, rank: Number(group), seq: index + 1 }),
+    place: (code, group, seq) => ({ id: "T4", code, rank: Number(group), seq }),
+    lowest: 1,
   });
 };
 
@@ -208,11 +214,14 @@ const planOrder = (
     return key;
   };
 
-  const sequences = new Map<string, string[]>();
-  const standing = [...current.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  for (const item of [...standing, ...created]) {
-    const group = keyOfGroup(item.group ?? "");
-    sequences.set(group, [...(sequences.get(group) ?? []), canonicalKey(item.code)]);
+  const standing = [...current.values()]
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .map(({ code, group = "", order }) => ({ code, group, ...(order === undefined ? {} : { seq: order }) }));
+  const sequences = new Map<string, Standing[]>();
+  for (const { code, group = "", ...seq } of [...standing, ...created.map(({ code, group }) => ({ code, group }))]) {
+    const list = sequences.get(keyOfGroup(group)) ?? [];
+    list.push({ key: canonicalKey(code), ...seq });
+    sequences.set(keyOfGroup(group), list);
   }
   const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
   const wanted = desired.flatMap((item) => {
@@ -227,7 +236,8 @@ const planOrder = (
     .drafts()
     .filter((draft) => draft.kind === kind && draft.action === "create")
     .map((draft) => draft.id);
-  for (const move of fewestMoves(sequences, wanted, [...groupKeys.keys()].sort(compareText))) {
+  const groups = [...groupKeys.keys()].sort(compareText);
+  for (const move of movesInto(orderingOf(world, kind), sequences, wanted, groups, catalogue.lowest)) {
     const item = there.get(move.key);
     if (!item) continue;
     const group = groupKeys.get(move.group) ?? move.group;
@@ -247,8 +257,8 @@ const planOrder = (
               after: groupValue(groupField, group),
             },
           ]
-        : [{ field: "order", before: item.order ?? null, after: move.index }],
-      operations: [catalogue.place(item.code, group, move.index)],
+        : [{ field: "order", before: item.order ?? null, after: move.seq }],
+      operations: [catalogue.place(item.code, group, move.seq)],
       rests: [reference(kind, item.code), ...renamedCategory(book, groupField, group)],
       after,
     });

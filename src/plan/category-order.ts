@@ -22,6 +22,7 @@ export const planCategoryOrder = (world: World): void => {
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
   if (wanted.length < 2 || wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n")) return;
+  const first = firstPosition(world);
   const earlier = book.drafts().filter(({ kind }) => kind === "function" || kind === "category");
   book.write({
     kind: "category",
@@ -31,12 +32,19 @@ export const planCategoryOrder = (world: World): void => {
     reason: "order-differs",
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
-    operations: wanted.map((category, seq) => ({ id: "J2", category, seq })),
+    operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index })),
     rests: wanted.map((name) => reference("category", name)).filter((name) => book.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
     remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],
   });
+};
+
+/** Their own numbers cannot be read: a site counts them from where it counts functions from, or else other things. */
+const firstPosition = ({ target }: World): number => {
+  const lists = [target.functions, target.levels, target.departments] as const;
+  const shown = lists.map((list) => list.flatMap(({ order }) => order ?? [])).find(({ length }) => length > 0);
+  return shown?.reduce((least, order) => Math.min(least, order)) ?? 0;
 };
 
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));

@@ -16,20 +16,26 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 
 export type Correlation =
-  | { readonly state: "matched"; readonly desired: Employee; readonly current: Employee; readonly freedBy?: Employee }
+  | {
+      readonly state: "matched";
+      readonly desired: Employee;
+      readonly current: ShownEmployee;
+      readonly freedBy?: Employee;
+    }
   | { readonly state: "new"; readonly desired: Employee; readonly freedBy?: Employee }
   | { readonly state: "conflict"; readonly desired: Employee; readonly about: readonly string[] }
-  | { readonly state: "unmanaged"; readonly current: Employee };
+  | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
 /** One entry for each person of the source, then one for each person only the target has; both in the order given. */
 export const correlate = (
   desired: readonly Employee[],
-  current: readonly Employee[],
+  current: readonly ShownEmployee[],
   links: ReadonlyMap<string, string> = new Map(),
 ): Correlation[] => {
-  const byNumber = new Map<string, Employee>();
+  const byNumber = new Map<string, ShownEmployee>();
   const sharedNumbers = new Map<string, string[]>();
   for (const person of current) {
     if (!person.number) continue;

@@ -11,15 +11,15 @@
  *   nothing       none, or not passed  as now
  */
 import type { Employee } from "../model/directory.ts";
-import { employeeSubject, ledgerKey } from "../model/memory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
-import type { FieldChange, FieldValue, LedgerEntry, Reason } from "../model/plan.ts";
+import type { FieldChange, Reason } from "../model/plan.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Intent, reference } from "./book.ts";
+import { flat, hiddenData } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
 import {
   createdFields,
   differingFields,
-  type Fields,
   fieldPolicy,
   isProtected,
   type Sameness,
@@ -30,6 +30,13 @@ import {
 } from "./policy.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
+import {
+  clearedResignation,
+  noResignation,
+  rememberedResignation,
+  resignationChange,
+  setResignation,
+} from "./resignation.ts";
 import type { PeopledWorld } from "./world.ts";
 
 /** What E11 carries, and how each field is compared. */
@@ -124,19 +131,23 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
   const data = Object.fromEntries(
     fields.flatMap(({ field, after }) => (field === "expiredTime" ? [] : [[field, after]])),
   ) as EmployeeData;
-  const login = { loginValidation: desired.loginValidation ?? settings.newEmployeeLogin };
   const expiry = fields.some(({ field }) => field === "expiredTime")
     ? { expiredTime: desired.expiredTime ?? null }
     : {};
-  const resignation = resignationChange(world, desired, desired.account);
+  const { resignationDate } = desired;
+  const resignation =
+    resignationDate && fieldPolicy(settings, "employee", "resignationDate") !== "ignore"
+      ? setResignation(desired.account, undefined, resignationDate)
+      : noResignation;
   const id = book.write({
     ...intent,
     fields: [...fields, ...postFields([], posts), ...resignation.fields],
     operations: [
-      { id: "E12", account: desired.account, data: { ...data, ...login }, ...expiry, posts },
+      { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...expiry, posts },
       ...resignation.operations,
     ],
-    remember: resignation.remember,
+    // Somebody new has no last day, whatever was remembered of an earlier holder of the account.
+    remember: [rememberedResignation(desired.account, desired.resignationDate ?? null)],
     rests: posts.flatMap((post) => [
       reference("department", post.department),
       ...(post.title ? [reference("title", post.title)] : []),
@@ -164,7 +175,7 @@ const freed = (account: string) => reference("employee", `freed ${account}`);
 const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
-const planMatched = (world: PeopledWorld, person: Person, desired: Employee, current: Employee): void => {
+const planMatched = (world: PeopledWorld, person: Person, desired: Employee, current: ShownEmployee): void => {
   const { book, settings, today } = world;
   const own = reference("employee", current.account);
   book.exists(own);
@@ -195,21 +206,25 @@ const planMatched = (world: PeopledWorld, person: Person, desired: Employee, cur
   planData(world, person, desired, current);
 };
 
-const planData = (world: PeopledWorld, person: Person, desired: Employee, current: Employee): void => {
+const planData = (world: PeopledWorld, person: Person, desired: Employee, current: ShownEmployee): void => {
   const { settings } = world;
   const data = differingFields(settings, "employee", dataSameness, flat(desired), flat(current));
   const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
   const resignation = resignationChange(world, desired, current.account);
-  const set = Object.fromEntries(data.map(({ field, after }) => [field, after])) as EmployeeData;
   const { account } = current;
+  const { known, unknown } = hiddenData(world, desired, current);
+  const isHeld = data.length > 0 && unknown.length > 0;
+  if (isHeld) world.book.hold(employeeIntent(person, "update", "differs", data), "value-hidden", unknown);
+  const written = isHeld ? [] : data;
+  const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
   const operations: Operation[] = [
-    ...(data.length > 0 ? [{ id: "E11", account, newAccount: account, set } as const] : []),
+    ...(written.length > 0 ? [{ id: "E11", account, newAccount: account, set } as const] : []),
     ...(expiry.length > 0 ? [{ id: "E8", account, expiredTime: desired.expiredTime ?? null } as const] : []),
     ...resignation.operations,
   ];
   if (operations.length === 0) return;
   writeAbout(world, person, {
-    ...employeeIntent(person, "update", "differs", [...data, ...expiry, ...resignation.fields]),
+    ...employeeIntent(person, "update", "differs", [...written, ...expiry, ...resignation.fields]),
     operations,
     remember: resignation.remember,
   });
@@ -228,52 +243,19 @@ const planAccounts = (world: PeopledWorld): void => {
     const holder = freedBy && world.people.meantBy(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
-    const written = writeAbout(world, person, {
+    const { known, unknown } = hiddenData(world, desired, current);
+    const intent: Intent = {
       ...employeeIntent(person, "rename", "differs", [
         { field: "account", before: current.account, after: desired.account },
       ]),
-      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: {} }],
+      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
       rests: freedAccount(person),
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
-    });
+    };
+    const isHeld = unknown.length > 0;
+    const written = isHeld ? world.book.hold(intent, "value-hidden", unknown) : writeAbout(world, person, intent);
     if (written !== undefined) person.account = desired.account;
   };
   for (const person of world.people.all) visit(person);
 };
-
-type Remembered = {
-  readonly fields: readonly FieldChange[];
-  readonly operations: readonly Operation[];
-  readonly remember: readonly LedgerEntry[];
-};
-
-const nothing: Remembered = { fields: [], operations: [], remember: [] };
-
-/** E9 cannot be read back (R61): it is written when it differs from what the ledger says was written last. */
-const resignationChange = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
-  if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return nothing;
-  const after = desired.resignationDate;
-  const before = writtenResignation(world, account);
-  if (after === undefined || after === (before ?? null)) return nothing;
-  return setResignation(account, before, after);
-};
-
-/** Who comes back must not keep the old last day. */
-const clearedResignation = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
-  const before = writtenResignation(world, account);
-  return desired.resignationDate === undefined && typeof before === "string"
-    ? setResignation(account, before, null)
-    : nothing;
-};
-
-const writtenResignation = (world: PeopledWorld, account: string) =>
-  world.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
-
-const setResignation = (account: string, before: string | null | undefined, after: string | null): Remembered => ({
-  fields: [{ field: "resignationDate", ...(before === undefined ? {} : { before }), after }],
-  operations: [{ id: "E9", account, resignationDate: after }],
-  remember: [{ subject: employeeSubject(account), field: "resignationDate", value: after }],
-});
-
-const flat = (employee: Employee): Fields => employee as unknown as Readonly<Record<string, FieldValue | undefined>>;

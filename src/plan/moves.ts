@@ -5,8 +5,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import { reference } from "./book.ts";
+import { orderingOf } from "./ordering.ts";
 import { fieldPolicy } from "./policy.ts";
-import { fewestMoves } from "./sequence.ts";
+import { movesInto, type Standing } from "./sequence.ts";
 import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
 import type { World } from "./world.ts";
 
@@ -28,7 +29,7 @@ export const planMoves = (world: World, tree: FinalTree): void => {
     .filter((draft) => draft.kind === "department" && draft.action === "update")
     .map((draft) => draft.id);
   const groups = [topGroup, ...breadthFirst(tree, desired)];
-  for (const move of fewestMoves(siblingsNow(world), wanted, groups)) {
+  for (const move of movesInto(orderingOf(world, "department"), siblingsNow(world), wanted, groups, 0)) {
     const department = desired.get(move.key) ?? current.get(move.key);
     if (!department) continue;
     const from = homeOf(current.get(move.key));
@@ -45,8 +46,8 @@ export const planMoves = (world: World, tree: FinalTree): void => {
       step: 3,
       fields: changesParent
         ? [{ field: "parent", before: current.get(move.key)?.parent ?? null, after: parent }]
-        : [{ field: "order", before: current.get(move.key)?.order ?? null, after: move.index }],
-      operations: [{ id: "D7", code, parent, seq: move.index }],
+        : [{ field: "order", before: current.get(move.key)?.order ?? null, after: move.seq }],
+      operations: [{ id: "D7", code, parent, seq: move.seq }],
       rests: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
       needs: movedAncestor(tree, move.group, moveOf),
       after: previous,
@@ -75,15 +76,17 @@ const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<stri
 };
 
 /** Sibling sequences when step 3 starts: as read, then what step 2 created, in the order of creation. */
-const siblingsNow = (world: World): Map<string, string[]> => {
+const siblingsNow = (world: World): Map<string, Standing[]> => {
   const { desired, current } = world.departments;
-  const sequences = new Map<string, string[]>();
-  const put = (key: string, parent: string | null | undefined) => {
+  const sequences = new Map<string, Standing[]>();
+  const put = (key: string, parent: string | null | undefined, seq?: number) => {
     const group = parent ? canonicalKey(parent) : topGroup;
-    sequences.set(group, [...(sequences.get(group) ?? []), key]);
+    const list = sequences.get(group) ?? [];
+    list.push({ key, ...(seq === undefined ? {} : { seq }) });
+    sequences.set(group, list);
   };
-  for (const [key, department] of [...current].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))) {
-    put(key, department.parent);
+  for (const [key, { parent, order }] of [...current].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))) {
+    put(key, parent, order);
   }
   for (const draft of world.book.drafts()) {
     if (draft.kind !== "department" || draft.action !== "create") continue;

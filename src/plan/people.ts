@@ -5,12 +5,13 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee, Post } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Correlation, correlate } from "./correlate.ts";
 
 export type Person = {
   readonly correlation: Correlation;
   readonly desired?: Employee;
-  readonly current?: Employee;
+  readonly current?: ShownEmployee;
   /** Account after the plan: the target's own, unless a rename is written. */
   account: string;
   readonly label: string;
@@ -38,7 +39,7 @@ export type People = {
 
 export const sortOutPeople = (
   desired: readonly Employee[],
-  current: readonly Employee[],
+  current: readonly ShownEmployee[],
   links?: ReadonlyMap<string, string>,
 ): People => {
   const all = correlate(desired, current, links).map(toPerson);

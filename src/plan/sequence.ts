@@ -1,26 +1,113 @@
 /**
- * Relative order with the fewest moves: what already stands in the wanted sequence (a longest increasing subsequence)
- * stays put, everything else is inserted right after its predecessor. Positions are those of insert-and-shift: the item
- * is taken out, then put in at `index` (0-based) of its group.
+ * Relative order among equals: who must be written which number, so that the wanted ones stand in the wanted sequence.
+ * What nobody wants in a place is left where it is.
  */
 
 /** Where an item should be; without `order` it only has to be in the group. */
 export type Placement = { readonly key: string; readonly group: string; readonly order?: number };
 
-export type Move = { readonly key: string; readonly group: string; readonly index: number };
+/** An item as it stands now, with the number that the service shows for it; absent: not known, or created just now. */
+export type Standing = { readonly key: string; readonly seq?: number };
+
+/** `seq` is the number to write, counted as the service counts. */
+export type Move = { readonly key: string; readonly group: string; readonly seq: number };
+
+/*
+ * What a written position does is not specified (R28, R41, R45); sites were seen to do either.
+ *
+ * | ordering | the site …                        | what is written                                            |
+ * |----------|-----------------------------------|------------------------------------------------------------|
+ * | insert   | inserts and shifts the others     | the fewest moves                                           |
+ * | assign   | stores the number, moves nobody   | whoever does not stand above the one before                |
+ * | sweep    | is not understood                 | each, from the first that stands wrong: right with either  |
+ */
+export type Ordering = "insert" | "assign" | "sweep";
 
 /**
- * The moves, to be carried out one after the other. `current` is each group's sequence of keys now; `groups` is the
- * order in which groups are put right (for a tree: parents first).
+ * The moves, to be carried out one after the other. `current` is each group's sequence now; `groups` is the order in which
+ * groups are put right (for a tree: parents first); `lowest` is the first number where the service shows none.
  */
-export const fewestMoves = (
-  current: ReadonlyMap<string, readonly string[]>,
+export const movesInto = (
+  ordering: Ordering,
+  current: ReadonlyMap<string, readonly Standing[]>,
   wanted: readonly Placement[],
   groups: readonly string[],
+  lowest: number,
 ): Move[] => {
-  const sequences = new Map([...current].map(([group, keys]) => [group, [...keys]]));
+  const firstOf = firstNumbers(current, lowest);
+  const { moves, sequences } = insertions(current, wanted, groups);
+  if (ordering === "insert") return moves.map(({ key, group, index }) => ({ key, group, seq: firstOf(group) + index }));
+  const renumber = ordering === "assign" ? assigned : swept;
+  const byGroup = Map.groupBy(wanted, ({ group }) => group);
+  return groups.flatMap((group) => {
+    const touched = moves.filter((move) => move.group === group);
+    if (touched.length === 0) return [];
+    const sequence = sequences.get(group) ?? [];
+    const members = byGroup.get(group) ?? [];
+    const ordered = new Set(members.flatMap(({ key, order }) => (order === undefined ? [] : [key])));
+    const standing = new Map((current.get(group) ?? []).map(({ key, seq }) => [key, seq]));
+    const first = firstOf(group);
+    const numbered = renumber(sequence, (key) => ordered.has(key), standing, first);
+    const last = Math.max(first - 1, ...numbered.values(), ...[...standing.values()].map((seq) => seq ?? first));
+    const placed = [...numbered].map(([key, seq]) => ({ key, group, seq }));
+    const entering = touched.filter(({ key }) => !ordered.has(key));
+    return [...placed, ...entering.map(({ key }, at) => ({ key, group, seq: last + 1 + at }))];
+  });
+};
+
+/** The smallest number shown in the group, else in any group. */
+const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest: number) => {
+  const smallest = (standing: readonly Standing[]) =>
+    standing.reduce((least, { seq }) => (seq !== undefined && seq < least ? seq : least), Number.POSITIVE_INFINITY);
+  const byGroup = new Map([...current].map(([group, standing]) => [group, smallest(standing)]));
+  const anywhere = Math.min(...byGroup.values());
+  return (group: string): number =>
+    [byGroup.get(group) ?? Number.POSITIVE_INFINITY, anywhere, lowest].find(Number.isFinite) ?? lowest;
+};
+
+type Numbers = (
+  sequence: readonly string[],
+  isOrdered: (key: string) => boolean,
+  standing: ReadonlyMap<string, number | undefined>,
+  first: number,
+) => ReadonlyMap<string, number>;
+
+/** Whoever stands above the one before keeps the number. */
+const assigned: Numbers = (sequence, isOrdered, standing, first) => {
+  const numbers = new Map<string, number>();
+  let previous = first - 1;
+  for (const key of sequence.filter(isOrdered)) {
+    const now = standing.get(key);
+    if (now === undefined || now <= previous) numbers.set(key, previous + 1);
+    previous = numbers.get(key) ?? now ?? previous;
+  }
+  return numbers;
+};
+
+/** Everybody gets the number of the place in the whole sequence, but for those at its beginning who have it. */
+const swept: Numbers = (sequence, isOrdered, standing, first) => {
+  const numbers = new Map<string, number>();
+  for (const [index, key] of sequence.entries()) {
+    if (isOrdered(key) && (numbers.size > 0 || standing.get(key) !== first + index)) numbers.set(key, first + index);
+  }
+  return numbers;
+};
+
+type Insertion = { readonly key: string; readonly group: string; readonly index: number };
+
+/**
+ * The fewest moves where a position inserts, and the sequences that they lead to: what stands in the wanted sequence
+ * already (a longest increasing subsequence) stays, everything else is put right after its predecessor. Two that show the
+ * same number do not stand in any sequence.
+ */
+const insertions = (
+  current: ReadonlyMap<string, readonly Standing[]>,
+  wanted: readonly Placement[],
+  groups: readonly string[],
+) => {
+  const sequences = new Map([...current].map(([group, standing]) => [group, standing.map(({ key }) => key)]));
   const groupOf = new Map([...sequences].flatMap(([group, keys]) => keys.map((key) => [key, group] as const)));
-  const moves: Move[] = [];
+  const moves: Insertion[] = [];
 
   const insert = (key: string, group: string, index: (sequence: readonly string[]) => number) => {
     const from = sequences.get(groupOf.get(key) ?? "");
@@ -33,10 +120,10 @@ export const fewestMoves = (
     moves.push({ key, group, index: at });
   };
 
+  const byGroup = Map.groupBy(wanted, ({ group }) => group);
   for (const group of groups) {
-    const members = wanted.filter((placement) => placement.group === group);
-    const sequence = sequences.get(group) ?? [];
-    const position = new Map(sequence.map((key, index) => [key, index]));
+    const members = byGroup.get(group) ?? [];
+    const position = positions(current.get(group) ?? []);
     const ordered = members
       .filter((member) => member.order !== undefined)
       .sort(
@@ -63,7 +150,13 @@ export const fewestMoves = (
       if (member.order === undefined && groupOf.get(member.key) !== group) insert(member.key, group, (to) => to.length);
     }
   }
-  return moves;
+  return { moves, sequences };
+};
+
+/** Numbers as shown; what shows none stands behind all others, in the order given. */
+const positions = (standing: readonly Standing[]): ReadonlyMap<string, number> => {
+  const last = Math.max(-1, ...standing.map(({ seq }) => seq ?? -1));
+  return new Map(standing.map(({ key, seq }, index) => [key, seq ?? last + 1 + index]));
 };
 
 /** Code-unit order: the same on every machine and in every locale. */

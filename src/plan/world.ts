@@ -19,6 +19,8 @@ export type PlanInput = {
   readonly memory: Memory;
   readonly settings: PlanSettings;
   readonly today: CalendarDate;
+  /** Kinds whose order an earlier plan of this run did not bring about. */
+  readonly swept?: ReadonlySet<Kind>;
 };
 
 export type World = PlanInput & {

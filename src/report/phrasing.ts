@@ -54,7 +54,10 @@ export const phrasing = (report: Report): Phrasing => {
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
-      const names = held.reason === "value-missing" ? about.map((name) => knownField(words, name)) : about;
+      const names =
+        held.reason === "value-missing" || held.reason === "value-hidden"
+          ? about.map((name) => knownField(words, name))
+          : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     nothing: nothingPhrase(words, report.plan),

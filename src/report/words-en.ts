@@ -80,6 +80,8 @@ export const english: Words = {
     "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
     "reference-missing": (about) => `refers to ${about}, which does not exist`,
     "reference-held": (about) => `needs ${about}, which is held itself`,
+    "value-hidden": (about) =>
+      `the service hides values that HR does not supply, and the change might clear them (${about})`,
     "value-missing": (about) => `a value that the service requires is missing (${about})`,
     "still-manager": (about) => `still the manager of ${about}; name a successor first`,
     "still-occupied": (about) => `people or departments are still in it (${about})`,

@@ -2,7 +2,7 @@
  * Typed calls: operation id in, validated contract records out. Reading and writing are two types, so that code that was
  * given reading calls cannot even name a write.
  */
-import type { CallError, CallFailure } from "../client/call-error.ts";
+import { CallError, type CallFailure } from "../client/call-error.ts";
 import { classify } from "../client/classify.ts";
 import { meansNone, unexpected, valueOf } from "../client/read-answer.ts";
 import { retrying } from "../client/retry.ts";
@@ -21,10 +21,12 @@ export type Write = {
 }[WriteId];
 
 /** Runs before every HTTP call, told whether it writes, and in long waits; throws when no further call may be made. */
-export type Guard = (writes: boolean) => void;
+export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
+  /** Properties of people that some answer has shown: one that lacks them means null (sites leave nulls out). */
+  readonly employeeFields: Set<string>;
   /** Repeated while that helps. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
   /** A read whose answer may be that there is none: E2 (R52), D10 (R39). */
@@ -36,6 +38,8 @@ export type ReadCalls = {
 };
 
 export type Calls = ReadCalls & {
+  /** Writes up to now that the service has carried out, or may have: a lost answer counts (R24). */
+  readonly mutations: () => number;
   /** A write that may be repeated because it sets a state. */
   readonly write: (write: Write, guard: Guard) => Promise<void>;
   /** One attempt; the caller decides with `repeating` what an unknown outcome means. */
@@ -51,7 +55,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     none?: (failure: CallFailure) => boolean,
   ): Promise<Response<Id> | null> => {
     const attempt = async () => {
-      guard(false);
+      await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
       return valueOf(id, classify(id, answer, none));
     };
@@ -60,6 +64,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
   };
   return {
     settings,
+    employeeFields: new Set(),
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);
       if (value === null) throw unexpected(id, "an object");
@@ -72,12 +77,20 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
 
 export const openCalls = (transport: Transport, settings: TargetSettings, log: Log): Calls => {
   const { retries, backoffMs } = settings;
+  let mutations = 0;
   const send = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
-    guard(true);
-    classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
+    await guard(true);
+    try {
+      classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.failure.outcome === "unknown") mutations += 1;
+      throw error;
+    }
+    mutations += 1;
   };
   return {
     ...openReadCalls(transport, settings, log),
+    mutations: () => mutations,
     write: (write, guard) =>
       transport.inTurn(() =>
         retrying(

@@ -1,7 +1,8 @@
 /** Whole-company lists, translated and checked: complete, every identity once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
-import type { Department, Employee, JobFunction, JobTitle, Level } from "../model/directory.ts";
-import type { TargetLists } from "../model/snapshot.ts";
+import type { Employee as EmployeeRecord } from "../contract/records.ts";
+import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
+import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
 import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
 
@@ -45,17 +46,28 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 };
 
 /** E1 in the order it came, without posts. */
-export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly Employee[]> =>
-  once("E1", translated("E1", await calls.read("E1", {}, guard), employeeOf), "account");
+export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
+  once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
 
-/** Translates each record; a value that cannot be understood is named by its place in the answer. */
-export const translated = <R extends object, T>(
+/** People as some operation shows them; what it leaves out of a record and others show is null. */
+export const translatedPeople = (
+  calls: ReadCalls,
+  operation: ReadId,
+  records: readonly EmployeeRecord[],
+): ShownEmployee[] => translated(operation, records, employeeOf, calls.employeeFields);
+
+/**
+ * Translates each record; a value that cannot be understood is named by its place in the answer. `seen`: the properties
+ * that records of this kind are known to have; those of `records` are added.
+ */
+const translated = <R extends object, T>(
   operation: ReadId,
   records: readonly R[],
   translate: (record: R) => T,
+  seen = new Set<string>(),
 ): T[] => {
-  const missing: Record<string, null> = {};
-  for (const record of records) for (const key in record) missing[key] = null;
+  for (const record of records) for (const key in record) seen.add(key);
+  const missing = Object.fromEntries([...seen].map((key) => [key, null]));
   return records.map((record, index) => {
     try {
       // A property that some records have is readable here; a site that leaves nulls out means null by its absence.

@@ -26,6 +26,7 @@ export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => 
   return {
     ...reader(calls, transport),
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
+    mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
   };
 };

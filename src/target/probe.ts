@@ -5,10 +5,11 @@ import { unexpected } from "../client/read-answer.ts";
 import { userType } from "../contract/records.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { sameKey } from "../model/canonical.ts";
-import type { Employee, Post } from "../model/directory.ts";
+import type { Post } from "../model/directory.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
-import { readEmployees, translated } from "./lists.ts";
-import { employeeOf, postsOf } from "./translate.ts";
+import { readEmployees, translatedPeople } from "./lists.ts";
+import { postsOf } from "./translate.ts";
 
 /** E2 by account or employee number; null: there is none. Where the answer to E2 leaves that open, E1 decides (R52). */
 export const findEmployee = async (
@@ -16,15 +17,15 @@ export const findEmployee = async (
   by: keyof typeof userType,
   userCode: string,
   guard: Guard,
-): Promise<Employee | null> => {
+): Promise<ShownEmployee | null> => {
   const params = { userType: userType[by] === 0 ? "0" : "1", userCode } as const;
   try {
     const record = await calls.readOrNone("E2", params, guard);
-    return record && (translated("E2", [record], employeeOf)[0] ?? null);
+    return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
     if (!leavesOpen(error)) throw error;
     const employees = await readEmployees(calls, guard);
-    const key = (person: Employee) => (by === "account" ? person.account : (person.number ?? ""));
+    const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
     return employees.find((person) => sameKey(key(person), userCode)) ?? null;
   }
 };
@@ -42,8 +43,8 @@ export const readPosts = async (calls: ReadCalls, account: string, guard: Guard)
 };
 
 /** D9 without subdepartments: everybody with a post there. */
-export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly Employee[]> =>
-  translated("D9", await calls.read("D9", { code, includeSubDept: "false" }, guard), employeeOf);
+export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly ShownEmployee[]> =>
+  translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
 
 /** A 400 may mean "none" or anything else; a value that cannot travel in a path was never asked. */
 const leavesOpen = (error: unknown): boolean =>

@@ -5,8 +5,11 @@
 import type { Operation } from "../model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 
-/** applied: the service carried it out · already-so: it was found as wanted. */
-export type Performed = "applied" | "already-so";
+/**
+ * applied: the service carried it out · already-so: it was found as wanted · rehired: somebody to be created was found,
+ * out of sight of the lists, and brought back (R51).
+ */
+export type Performed = "applied" | "already-so" | "rehired";
 
 /** Reads. Its transport refuses every operation that changes something, whatever it is asked. */
 export interface TargetReader {
@@ -32,7 +35,9 @@ export interface TargetWriter extends TargetReader {
    * when it conflicts with what is there, or when its outcome stays unknown; nothing is left to retry then.
    * `beforeCall` runs before every HTTP call, told whether the call writes; what it throws ends the operation unchanged.
    */
-  perform(operation: Operation, beforeCall: (writes: boolean) => void): Promise<Performed>;
+  perform(operation: Operation, beforeCall: (writes: boolean) => void | Promise<void>): Promise<Performed>;
   /** P1, never two at once. Rejects with `refresh-unknown` where the service may or may not have done it (R24). */
-  refresh(beforeCall: () => void): Promise<void>;
+  refresh(beforeCall: () => void | Promise<void>): Promise<void>;
+  /** Writes of this connection that the service has carried out, or may have. */
+  mutations(): number;
 }

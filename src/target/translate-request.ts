@@ -76,12 +76,12 @@ const requests: Requests = {
     params,
     body: { user: userRef(account), resignationDate: resignationDate && writeDate(resignationDate, format) },
   }),
-  E12: ({ id, account, data, expiredTime, posts }, format) => ({
+  E12: ({ id, account, data, defaultLogin, expiredTime, posts }, format) => ({
     id,
     params,
     body: {
       account,
-      ...dataFields(data, format),
+      ...dataFields({ ...data, loginValidation: data.loginValidation ?? defaultLogin }, format),
       name: data.name ?? null,
       ...(expiredTime === undefined ? {} : { expiredTime: expiredTime && writeInstant(expiredTime, format) }),
       depts: posts.length === 0 ? null : posts.map(postFields),

@@ -6,7 +6,8 @@
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records.ts";
 import { canonicalKey } from "../model/canonical.ts";
-import type { Department, Employee, Gender, JobFunction, JobTitle, Level, Post } from "../model/directory.ts";
+import type { Department, Gender, JobFunction, JobTitle, Level, Post } from "../model/directory.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 import { readDate, readInstant } from "./dates.ts";
 
 type Text = string | null | undefined;
@@ -80,22 +81,26 @@ export const departmentOf = (record: contract.Dept, company: string | undefined)
 };
 
 /** Throws UnreadableField for a blank account and for what is no date. */
-export const employeeOf = (record: contract.Employee): Employee => {
+export const employeeOf = (record: contract.Employee): ShownEmployee => {
   if (isBlank(record.account)) throw new UnreadableField("account");
+  const hidden = hiddenFields(record);
+  const shown =
+    hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((field) => [field, undefined])) };
   return {
     account: record.account,
+    ...(hidden.length > 0 && { hidden }),
     ...present({
-      number: orNull(record.employeeNumber),
-      name: orEmpty(record.name),
-      englishName: orNull(record.englishName),
-      gender: genderOf(record.gender),
-      idCardNumber: orNull(unmasked(record.idCardNumber)),
-      birthDate: dateOf("birthDate", unmasked(record.birthDate)),
-      phoneNumber: orNull(unmasked(record.phoneNumber)),
-      businessCard: orNull(record.businessCard),
-      hireDate: dateOf("hireDate", record.hireDate),
-      email: orNull(record.email),
-      emailEx: orNull(record.emailEx),
+      number: orNull(shown.employeeNumber),
+      name: orEmpty(shown.name),
+      englishName: orNull(shown.englishName),
+      gender: genderOf(shown.gender),
+      idCardNumber: orNull(shown.idCardNumber),
+      birthDate: dateOf("birthDate", shown.birthDate),
+      phoneNumber: orNull(shown.phoneNumber),
+      businessCard: orNull(shown.businessCard),
+      hireDate: dateOf("hireDate", shown.hireDate),
+      email: orNull(shown.email),
+      emailEx: orNull(shown.emailEx),
       loginValidation: record.loginValidation === null ? [] : record.loginValidation,
       expiredTime: dateOf("expiredTime", record.expiredTime, readInstant),
       active: orAbsent(record.active),
@@ -104,8 +109,21 @@ export const employeeOf = (record: contract.Employee): Employee => {
   };
 };
 
+/** Fields that sites are known to leave out of what they show; the others are masked or shown. */
+const oftenLeftOut = ["idCardNumber", "birthDate", "phoneNumber"] as const;
+
+const maskable = [...oftenLeftOut, "name", "englishName", "businessCard", "hireDate", "email", "emailEx"] as const;
+
+/** Stars and dots, or the same letter x or sign # three times: no value of a person is written so. */
+const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
+
 /** A masked value is not known, and must not be written back (R10). */
-const unmasked = (text: Text): Text => (text?.includes("*") ? undefined : text);
+const hiddenFields = (record: contract.Employee): (typeof maskable)[number][] =>
+  maskable.filter((field) => {
+    const text = record[field];
+    if (text === undefined) return oftenLeftOut.some((name) => name === field);
+    return text !== null && mask.test(text);
+  });
 
 const genders: ReadonlySet<string> = new Set<Gender>(["Male", "Female", "Other"]);
 

@@ -16,6 +16,7 @@ const settings: PlanSettings = {
   protectedAccounts: ["admin"],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  omittedFields: "unknown" as const,
   caps: {
     department: { create: { percent: 10 }, move: { percent: 10 }, deactivate: { percent: 5 } },
     employee: { create: { percent: 10 }, update: { percent: 10 }, deactivate: { percent: 5, count: 500 } },

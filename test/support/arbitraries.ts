@@ -30,6 +30,7 @@ export const defaultSettings: PlanSettings = {
   protectedAccounts: [],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  omittedFields: "unknown",
   caps: {},
   accepted: [],
 };
@@ -70,10 +71,11 @@ const conditions = (): fc.Arbitrary<Pick<Pair, "settings" | "rules">> =>
       settings: settingsDraws,
       outsiders: fc.integer({ min: 0, max: 9 }).map((number) => number === 9),
       supervisorReads: fc.constantFrom<MemoryRules["supervisorReads"]>("custom", "custom", "custom", "effective"),
+      firstPosition: fc.constantFrom<MemoryRules["firstPosition"]>(0, 0, 1),
     })
-    .map(({ settings, outsiders, supervisorReads }) => ({
+    .map(({ settings, outsiders, supervisorReads, firstPosition }) => ({
       settings: { ...settings, managerMustBeMember: !outsiders },
-      rules: { managerMustBeMember: !outsiders, supervisorReads },
+      rules: { managerMustBeMember: !outsiders, supervisorReads, firstPosition },
     }));
 
 const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
@@ -87,6 +89,7 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   ),
   newEmployeeLogin: fc.constant(["UOF"]),
   managerMustBeMember: fc.constant(true),
+  omittedFields: fc.constant<PlanSettings["omittedFields"]>("unknown"),
   caps: fc.constant({}),
   accepted: fc.constant([]),
 });

@@ -42,7 +42,7 @@ const applyToLevels = (
     level.code = operation.newCode;
     level.name = operation.name;
   } else if (operation.id === "V4") {
-    place(state.levels, level, () => true, operation.seq, rules);
+    place(state.levels, level, () => true, operation.seq - rules.firstPosition, rules);
   } else {
     const used = state.departments.some((department) => department.active && sameCode(department.level, level.code));
     demand(operation.active || !used, "level-in-use", level.code);
@@ -91,7 +91,7 @@ const applyToCategories = (
   const at = state.categories.indexOf(category);
   if (operation.id === "J2") {
     // Names are unique, so the strings themselves can be placed.
-    place(state.categories, category, () => true, operation.seq, rules);
+    place(state.categories, category, () => true, operation.seq - rules.firstPosition, rules);
     return;
   }
   demandText(operation.newCategory);
@@ -123,7 +123,13 @@ const applyToFunctions = (
     item.name = operation.name;
   } else if (operation.id === "J7") {
     const category = categoryFor(state, operation.category);
-    place(state.functions, item, (other) => sameCode(other.category, category), operation.seq, rules);
+    place(
+      state.functions,
+      item,
+      (other) => sameCode(other.category, category),
+      operation.seq - rules.firstPosition,
+      rules,
+    );
     item.category = category;
   } else {
     const holders = activeHolders(state, (post) => post.functions.some((code) => sameCode(code, item.code)));

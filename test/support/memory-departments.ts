@@ -66,7 +66,13 @@ const move = (state: FullDirectory, operation: Of<"D7">, rules: MemoryRules): vo
   demand(!cycle, "cycle", operation.code);
   const code = parent?.code ?? null;
   if (!sameCode(department.parent, code)) demandName(state, rules, department.name, code, department);
-  place(state.departments, department, (other) => sameCode(other.parent, code), operation.seq, rules);
+  place(
+    state.departments,
+    department,
+    (other) => sameCode(other.parent, code),
+    operation.seq - rules.firstPosition,
+    rules,
+  );
   department.parent = code;
 };
 

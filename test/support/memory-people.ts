@@ -59,11 +59,17 @@ const stated = (data: EmployeeData): Partial<FullEmployee> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
 const create = (state: FullDirectory, operation: Of<"E12">): void => {
-  const { account, data, expiredTime = null } = operation;
+  const { account, data, defaultLogin, expiredTime = null } = operation;
   demandFree(state, account, data.number ?? null);
   demand((data.name ?? "").trim() !== "", "blank-name", account);
   const posts = operation.posts.length === 0 ? [] : storedPosts(state, account, operation.posts, []);
-  state.employees.push({ ...plainEmployee(account, ""), loginValidation: [], ...stated(data), expiredTime, posts });
+  state.employees.push({
+    ...plainEmployee(account, ""),
+    loginValidation: [...defaultLogin],
+    ...stated(data),
+    expiredTime,
+    posts,
+  });
 };
 
 const rewrite = (state: FullDirectory, operation: Of<"E11">): void => {

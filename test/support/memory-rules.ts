@@ -9,6 +9,8 @@ export type MemoryRules = {
   readonly uniqueSiblingNames: boolean;
   /** A position beyond the end is refused; otherwise it means the end. */
   readonly seqInRange: boolean;
+  /** The first position of levels, departments, functions and categories; that of titles is always 1. */
+  readonly firstPosition: 0 | 1;
   /** What reading a post shows: the custom supervisor only, or whoever approves in effect. */
   readonly supervisorReads: "custom" | "effective";
 };
@@ -17,6 +19,7 @@ export const strictRules: MemoryRules = {
   managerMustBeMember: true,
   uniqueSiblingNames: false,
   seqInRange: true,
+  firstPosition: 0,
   supervisorReads: "custom",
 };
 

@@ -39,7 +39,7 @@ export const memoryTarget = (directory: FullDirectory, changed: Partial<MemoryRu
     state,
     log,
     apply,
-    lists: () => listsOf(state),
+    lists: () => listsOf(state, rules),
     snapshot: (scope) => snapshotOf(state, scope, rules),
     copy: (other = {}) => memoryTarget(state, { ...rules, ...other }),
   };
@@ -80,13 +80,13 @@ const dispatch = (state: FullDirectory, operation: Operation, rules: MemoryRules
   }
 };
 
-/** Positions in a group as the service might number them: rising, not starting at 0, not dense. */
-const numbered = <T>(items: readonly T[], group: (item: T) => string): (T & { order: number })[] => {
+/** Positions in a group as the service numbers them. */
+const numbered = <T>(items: readonly T[], first: 0 | 1, group: (item: T) => string): (T & { order: number })[] => {
   const counts = new Map<string, number>();
   return items.map((item) => {
     const before = counts.get(group(item)) ?? 0;
     counts.set(group(item), before + 1);
-    return { ...item, order: before * 3 + 1 };
+    return { ...item, order: before + first };
   });
 };
 
@@ -100,11 +100,13 @@ const listedEmployee = (person: FullEmployee): Employee => {
   return rest;
 };
 
-const listsOf = (state: FullDirectory): TargetLists => ({
-  levels: numbered(state.levels, () => ""),
-  titles: numbered(state.titles, (title) => String(title.rank)),
-  functions: numbered(state.functions, (item) => canonical(item.category)),
-  departments: numbered(state.departments.map(listedDepartment), (department) => canonical(department.parent ?? "")),
+const listsOf = (state: FullDirectory, { firstPosition }: MemoryRules): TargetLists => ({
+  levels: numbered(state.levels, firstPosition, () => ""),
+  titles: numbered(state.titles, 1, (title) => String(title.rank)),
+  functions: numbered(state.functions, firstPosition, (item) => canonical(item.category)),
+  departments: numbered(state.departments.map(listedDepartment), firstPosition, (department) =>
+    canonical(department.parent ?? ""),
+  ),
   employees: state.employees.map(listedEmployee),
 });
 
@@ -116,7 +118,7 @@ const readPosts = (state: FullDirectory, person: FullEmployee, rules: MemoryRule
   );
 
 const snapshotOf = (state: FullDirectory, scope: DetailScope, rules: MemoryRules): TargetSnapshot => {
-  const lists = listsOf(state);
+  const lists = listsOf(state, rules);
   const managersOf = new Set(scope.managersOf.map(canonical));
   const postsOf = new Set(scope.postsOf.map(canonical));
   const membersOf = (code: string) =>

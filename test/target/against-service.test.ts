@@ -149,7 +149,9 @@ describe("each operation is applied and can be read back", () => {
     } as const;
     const held = [posts("RD", true), posts("QA", false, ["F1", "F2"])];
     const expiredTime = "2027-12-31T15:59:59.000Z";
-    expect(await perform({ id: "E12", account: "eve", data, expiredTime, posts: held })).toBe("applied");
+    expect(await perform({ id: "E12", defaultLogin: ["UOF"], account: "eve", data, expiredTime, posts: held })).toBe(
+      "applied",
+    );
     const { idNumbers } = profileQuirks();
     const { idCardNumber, ...others } = data;
     expect(person(await readAll(writer), "eve")).toEqual({
@@ -215,7 +217,7 @@ describe("repeating what is done already", () => {
     { id: "D3", code: "QA", newCode: "Q1", set: { name: "品管課" } },
     { id: "E7", account: "bob", active: false },
     { id: "E11", account: "dan", newAccount: "don", set: { number: "004" } },
-    { id: "E12", account: "eve", data: { name: "戊", number: "005" }, posts: [] },
+    { id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] },
     { id: "E14", account: "bob", before: [posts("RD", true)], posts: [posts("QA", true)] },
   ])("finds it so: %j", async (operation) => {
     expect(await perform(operation)).toBe("applied");
@@ -227,8 +229,8 @@ describe("repeating what is done already", () => {
 
 describe("an answer that is lost after the write", () => {
   it.each<[Operation, string]>([
-    [{ id: "E12", account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "reset"],
-    [{ id: "E12", account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "hang"],
+    [{ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "reset"],
+    [{ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "hang"],
     [{ id: "D2", code: "IT", parent: null, level: "L1", name: "資訊", active: true }, "reset"],
     [{ id: "V2", code: "L3", name: "組", active: true }, "truncate"],
     [{ id: "J5", code: "F4", category: "業務", name: "銷售", active: true }, "short-json"],
@@ -247,7 +249,9 @@ describe("an answer that is lost after the write", () => {
   it("never makes a second person", async () => {
     await service.fault({ operation: "E12", kind: "reset", when: "before" });
     await service.fault({ operation: "E12", kind: "reset", when: "after" });
-    expect(await perform({ id: "E12", account: "eve", data: { name: "戊" }, posts: [] })).toBe("applied");
+    expect(await perform({ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊" }, posts: [] })).toBe(
+      "applied",
+    );
     expect((await service.dump()).employees.filter(({ account }) => account === "eve")).toHaveLength(1);
     expect((await service.calls()).filter(({ operation }) => operation === "E12")).toHaveLength(2);
   });
@@ -277,9 +281,15 @@ describe("what protects people", () => {
   });
 
   it("does not take another person's number", async () => {
-    expect(await outcome({ id: "E12", account: "eve", data: { name: "戊", number: "001" }, posts: [] })).toBe(
-      "already-exists",
-    );
+    expect(
+      await outcome({
+        id: "E12",
+        defaultLogin: ["UOF"],
+        account: "eve",
+        data: { name: "戊", number: "001" },
+        posts: [],
+      }),
+    ).toBe("already-exists");
   });
 
   it("passes a refusal on with the service's code", async () => {

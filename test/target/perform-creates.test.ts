@@ -138,6 +138,7 @@ describe("a rename", () => {
 describe("creating a person", () => {
   const operation = {
     id: "E12",
+    defaultLogin: ["UOF"],
     account: "amy",
     data: { name: "甲", number: "001", birthDate: "1990-02-03", email: null, loginValidation: ["UOF"] },
     expiredTime: null,

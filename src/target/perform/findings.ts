@@ -51,6 +51,15 @@ export const valueMissing = (operation: OperationId, field: string): MusterdErro
     `give the ${field} in the source`,
   );
 
+/** E11 left out what the service does not show, as the setting allows, and it is gone (R10). */
+export const omittedFieldsCleared = (operation: OperationId, fields: readonly string[]): MusterdError =>
+  finding(
+    "omitted-fields-cleared",
+    operation,
+    `the service clears what is left out (seen with ${fields.join(", ")}), although \`target.omittedFields\` says \`kept\`; no such change is written any more`,
+    "remove `target.omittedFields: kept`, map these fields in the source, and enter again in the service what the first such change cleared",
+  );
+
 /** E11 would leave out values that the service does not show, and might clear them by it (R10). */
 export const valueHidden = (operation: OperationId, fields: readonly string[]): MusterdError =>
   finding(

@@ -5,7 +5,8 @@ import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
-import { createEmployee, setEmployeeStatus, setExpiry, updateEmployee } from "./people.ts";
+import { createEmployee } from "./newcomers.ts";
+import { setEmployeeStatus, setExpiry, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 
 /*

@@ -1,0 +1,53 @@
+/**
+ * The resignation date (E9). No read returns it (R61), so what is compared is what the ledger says was written last.
+ */
+import type { Employee } from "../model/directory.ts";
+import { employeeSubject, ledgerKey } from "../model/memory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { FieldChange, LedgerEntry } from "../model/plan.ts";
+import { fieldPolicy } from "./policy.ts";
+import type { PeopledWorld } from "./world.ts";
+
+type Remembered = {
+  readonly fields: readonly FieldChange[];
+  readonly operations: readonly Operation[];
+  readonly remember: readonly LedgerEntry[];
+};
+
+export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
+
+/** E9 cannot be read back (R61): it is written when it differs from what the ledger says was written last. */
+export const resignationChange = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return noResignation;
+  const after = desired.resignationDate;
+  const before = writtenResignation(world, account);
+  if (after === undefined || after === (before ?? null)) return noResignation;
+  return setResignation(account, before, after);
+};
+
+/** Who comes back must not keep the old last day. */
+export const clearedResignation = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
+  const before = writtenResignation(world, account);
+  return desired.resignationDate === undefined && typeof before === "string"
+    ? setResignation(account, before, null)
+    : noResignation;
+};
+
+const writtenResignation = (world: PeopledWorld, account: string) =>
+  world.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
+
+export const setResignation = (
+  account: string,
+  before: string | null | undefined,
+  after: string | null,
+): Remembered => ({
+  fields: [{ field: "resignationDate", ...(before === undefined ? {} : { before }), after }],
+  operations: [{ id: "E9", account, resignationDate: after }],
+  remember: [rememberedResignation(account, after)],
+});
+
+export const rememberedResignation = (account: string, date: string | null): LedgerEntry => ({
+  subject: employeeSubject(account),
+  field: "resignationDate",
+  value: date,
+});

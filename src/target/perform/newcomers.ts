@@ -1,0 +1,111 @@
+/**
+ * E12: creating people. Whoever is to be created may be there already, out of sight of the lists (R51): such a person is
+ * brought back instead, because a second account could never be taken away again.
+ */
+import { sameKey } from "../../model/canonical.ts";
+import type { ShownEmployee } from "../../model/snapshot.ts";
+import type { Calls, Guard } from "../call.ts";
+import { findEmployee, readPosts } from "../probe.ts";
+import type { Performed } from "../target.ts";
+import { type OperationOf, requestOf } from "../translate-request.ts";
+import { type Sight, writeDecisively } from "./decisive.ts";
+import { alreadyExists, valueMissing } from "./findings.ts";
+import { has, setExpiry, updateEmployee } from "./people.ts";
+import { replacePosts } from "./posts.ts";
+import { sameCode, samePosts, sameText } from "./same.ts";
+
+type Create = OperationOf<"E12">;
+
+/** Looks for the account and the number first (R51), and again after an unknown outcome (R54). */
+export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
+  const { account, data } = operation;
+  if (!data.name) throw valueMissing("E12", "name");
+  const holders = async () => ({
+    account: await findEmployee(calls, "account", account, guard),
+    number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,
+  });
+  const before = await holders();
+  const holder = before.number ?? before.account;
+  if (holder) {
+    const other = before.account && before.account.account !== holder.account ? before.account : undefined;
+    if (other || !isSamePerson(holder, operation))
+      throw alreadyExists("E12", before.account ? "account" : "employee number");
+    return bringBack(calls, operation, holder, guard);
+  }
+  const look = async (): Promise<Sight> => {
+    const now = await holders();
+    const found = now.account ?? now.number;
+    if (!found) return "unchanged";
+    const same = sameCode(found.account, account) && sameText(found.name, data.name);
+    return same && sameCode(found.number, data.number) ? "as-wanted" : "different";
+  };
+  const made = await writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  if (made === "applied") await completeNewcomer(calls, operation, guard);
+  return made;
+};
+
+/*
+ * | employee number          | account | name    | the person found is …           |
+ * |--------------------------|---------|---------|---------------------------------|
+ * | differs                  | any     | any     | somebody else                   |
+ * | the same                 | same    | any     | the person                      |
+ * | the same                 | other   | the same| the person, under a new account |
+ * | the same                 | other   | other   | somebody else                   |
+ * | not known on both sides  | same    | the same| the person                      |
+ * | not known on both sides  | same    | other   | somebody else                   |
+ */
+const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean => {
+  const sameAccount = sameKey(found.account, account);
+  const sameName = found.hidden?.includes("name") === true || sameText(found.name, data.name);
+  if (!found.number || !data.number) return sameAccount && sameName;
+  return sameKey(found.number, data.number) && (sameAccount || sameName);
+};
+
+/**
+ * Makes the person found what the plan wants to create: the old last day cleared (it cannot be read, R61), active, with
+ * the data, expiry and posts of the plan.
+ */
+const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, guard: Guard): Promise<Performed> => {
+  const { account, data, expiredTime, posts } = operation;
+  const format = calls.settings.dateFormat;
+  const held = await readPosts(calls, found.account, guard);
+  const postsDiffer = posts.length > 0 && !samePosts(held, posts);
+  const dataDiffers = found.account !== account || !has(found, data);
+  const expiryDiffers = expiredTime !== undefined && expiredTime !== found.expiredTime;
+  if (found.active !== false && !postsDiffer && !dataDiffers && !expiryDiffers) return "already-so";
+  if (found.active === false) {
+    await calls.write(requestOf({ id: "E9", account: found.account, resignationDate: null }, format), guard);
+    await calls.write(requestOf({ id: "E7", account: found.account, active: true }, format), guard);
+  }
+  if (dataDiffers)
+    await updateEmployee(calls, { id: "E11", account: found.account, newAccount: account, set: data }, guard);
+  if (expiryDiffers) await setExpiry(calls, { id: "E8", account, expiredTime }, guard);
+  if (postsDiffer) await replacePosts(calls, { id: "E14", account, before: held, posts }, guard);
+  return "rehired";
+};
+
+/** What the site of a connection leaves undone when it creates somebody; learnt from the first who is created. */
+type Habit = { readonly inactive: boolean; readonly withoutPosts: boolean };
+
+const habits = new WeakMap<Calls, Promise<Habit>>();
+
+/** Where a new person is inactive at first, or has no posts yet, E12 alone is half of what was planned (R54). */
+const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
+  const observe = async (): Promise<Habit> => {
+    const found = await findEmployee(calls, "account", account, guard);
+    const held = posts.length > 0 && found ? await readPosts(calls, found.account, guard) : posts;
+    return { inactive: found?.active === false, withoutPosts: !samePosts(held, posts) };
+  };
+  let known = habits.get(calls);
+  if (!known) {
+    known = observe();
+    habits.set(calls, known);
+    known.catch(() => habits.delete(calls));
+  }
+  const { inactive, withoutPosts } = await known;
+  if (inactive) await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
+  if (withoutPosts && posts.length > 0) {
+    const before = await readPosts(calls, account, guard);
+    if (!samePosts(before, posts)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
+  }
+};
