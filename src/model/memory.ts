@@ -31,6 +31,9 @@ export const parsePostKey = (
 /** A slash would end the part. */
 const part = (text: string): string => text.replaceAll("%", "%25").replaceAll("/", "%2F");
 
+/** Ledger field of a post: the id of the operation that may have lost the chosen supervisor; null: it has not. */
+export const supervisorDoubt = "doubt";
+
 /** What was observed of the site, against its setting: E11 clears the fields that it leaves out (R10). */
 export const omittedFieldsEntry = { subject: "site", field: "omittedFields", value: "cleared" } as const;
 

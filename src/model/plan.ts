@@ -40,7 +40,8 @@ export type Reason =
   | "order-differs"
   | "source-says-inactive"
   | "source-says-active"
-  | "last-day-passed";
+  | "last-day-passed"
+  | "lost-in-run";
 
 /** A value to remember once the change has been applied, because the service cannot be asked for it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
@@ -66,6 +67,10 @@ export type Change = {
   /** Ids of the changes whose failure blocks this one. All are in earlier waves. */
   readonly needs: readonly string[];
   readonly remember?: readonly LedgerEntry[];
+  /** To be remembered before it is tried: what cannot be believed any more until it has been read back. */
+  readonly doubts?: readonly LedgerEntry[];
+  /** The change of the same run that this one repeats or makes good; such a change is found by reading back. */
+  readonly repairs?: string;
 };
 
 /** Why a wanted change is not planned. */

@@ -18,8 +18,11 @@ export type RunStatus =
 
 export type Outcome = {
   readonly changeId: string;
-  /** applied: written · already-so: found as wanted · failed: refused or unknown · not-tried: blocked or stopped. */
-  readonly result: "applied" | "already-so" | "failed" | "not-tried";
+  /**
+   * applied: written · rehired: somebody to be created was found out of sight of the lists, and brought back · already-so:
+   * found as wanted · failed: refused or unknown · not-tried: blocked or stopped.
+   */
+  readonly result: "applied" | "rehired" | "already-so" | "failed" | "not-tried";
   /** Stable error code where the result is failed or not-tried. */
   readonly code?: string;
   /** Free of personal data. */
@@ -42,6 +45,7 @@ export type RunSummary = {
   readonly fingerprint?: string;
   readonly planned: number;
   readonly held: number;
+  /** Rehired people included. */
   readonly applied: number;
   readonly alreadySo: number;
   readonly failed: number;

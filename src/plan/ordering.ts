@@ -14,6 +14,8 @@ export const orderedKinds = ["level", "department", "function", "title", "catego
 
 export type OrderedKind = (typeof orderedKinds)[number];
 
+export const isOrderedKind = (kind: Kind): kind is OrderedKind => orderedKinds.some((one) => one === kind);
+
 export const orderingOf = ({ memory, swept }: Pick<World, "memory" | "swept">, kind: OrderedKind): Ordering => {
   if (swept?.has(kind)) return "sweep";
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";

@@ -4,7 +4,8 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
-import type { FieldChange } from "../model/plan.ts";
+import { ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
+import type { FieldChange, LedgerEntry } from "../model/plan.ts";
 import { type Intent, reference } from "./book.ts";
 import type { Person } from "./people.ts";
 import { postFields } from "./post-fields.ts";
@@ -49,6 +50,7 @@ const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], 
       ...intent(person, "update", postFields(before, union)),
       operations,
       rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
+      doubts: supervisorDoubts(world, person, before),
     });
     if (id === undefined) return [];
     person.postChanges.push(id);
@@ -94,6 +96,7 @@ export const planPostsRemoved = (
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
       rests: [reference("employee", person.account), ...restsOf(before)],
+      doubts: supervisorDoubts(world, person, after),
       needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
     });
     if (id === undefined) continue;
@@ -121,6 +124,16 @@ const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const functions = post.functions ?? (found ? found.functions : []);
   if (title === undefined || functions === undefined) return undefined;
   return { department: found?.department ?? post.department, main: post.main, title, functions };
+};
+
+/** E14 may lose the supervisors that were chosen for the posts that stay (R56). */
+const supervisorDoubts = ({ memory }: PeopledWorld, person: Person, posts: readonly Post[]): LedgerEntry[] => {
+  const account = person.current?.account ?? person.account;
+  return posts.flatMap(({ department }) => {
+    const subject = postSubject(account, department);
+    const isChosen = typeof memory.written.get(ledgerKey(subject, "supervisor")) === "string";
+    return isChosen ? [{ subject, field: supervisorDoubt, value: "E14" }] : [];
+  });
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>

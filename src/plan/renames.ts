@@ -98,12 +98,13 @@ const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: M
     if (!post) continue;
     const { account, department, field } = post;
     const moved = postSubject(account, rename.to);
-    if (canonicalKey(department) === to && !entries.has(moved))
-      entries.set(moved, { subject: moved, field, value: null });
+    const name = ledgerKey(moved, field);
+    if (canonicalKey(department) === to && !entries.has(name))
+      entries.set(name, { subject: moved, field, value: null });
     if (canonicalKey(department) !== from) continue;
-    entries.set(moved, { subject: moved, field, value });
-    if (!refilled)
-      entries.set(postSubject(account, department), { subject: postSubject(account, department), field, value: null });
+    entries.set(name, { subject: moved, field, value });
+    const old = postSubject(account, department);
+    if (!refilled) entries.set(ledgerKey(old, field), { subject: old, field, value: null });
   }
   return [...entries.values()];
 };

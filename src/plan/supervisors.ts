@@ -1,23 +1,30 @@
 /**
  * Approving supervisors (step 9). What the service shows as the supervisor may be the chosen one or the effective one
- * (R60), so "by the department manager" cannot always be read; the ledger tells what was chosen through musterd.
+ * (R60), so "by the department manager" cannot always be read; the ledger tells what was chosen through musterd, and
+ * whether a write may have lost it since (`doubt`).
  *
- *   wanted       shown                    ledger     the supervisor is …
- *   X            not X                    –          written
- *   X            X, by office             not X      written when the plan takes the office away, else left
- *   X            X                        –          left
- *   by manager   nobody                   –          left
- *   by manager   somebody                 chosen     written
- *   by manager   somebody, by office      not        left, unless the plan takes the office away
- *   by manager   somebody else            not        written
+ *   wanted       shown                 site shows   ledger      the supervisor is …
+ *   X            not X                 –            –           written
+ *   X            X, not by office      –            –           left
+ *   X            X, by office          chosen       –           left
+ *   X            X, by office          –            X           left
+ *   X            X, by office          –            X, doubted  written
+ *   X            X, by office          –            not X       written when the plan takes the office away, else left
+ *   by manager   nobody                –            –           left
+ *   by manager   somebody              chosen       –           written
+ *   by manager   somebody              –            chosen      written
+ *   by manager   somebody, not by off. –            –           written
+ *   by manager   somebody, by office   effective    not chosen  left: a new manager takes the place of the old one
+ *   by manager   somebody, by office   unknown      not chosen  written when the plan takes the office away, else left
  *
  * "By office": manages the department or one above it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
-import { ledgerKey, postSubject } from "../model/memory.ts";
+import { ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import { reference } from "./book.ts";
 import type { Managers } from "./managers.ts";
+import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
 import { type Person, staysActive } from "./people.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
@@ -26,33 +33,39 @@ import type { PeopledWorld } from "./world.ts";
 
 export const planSupervisors = (world: PeopledWorld, tree: FinalTree, managers: Managers): void => {
   if (fieldPolicy(world.settings, "post", "supervisor") !== "manage") return;
+  const shows = supervisorsShown(world.departments.current, world.target.employees);
   for (const person of world.people.all) {
     if (!person.desired || !staysActive(person)) continue;
     for (const post of person.desired.posts ?? []) {
       const holdsIt = person.posts?.some((held) => sameKey(held.department, post.department));
-      if (post.supervisor !== undefined && holdsIt) planSupervisor(world, tree, managers, person, post);
+      if (post.supervisor !== undefined && holdsIt) planSupervisor(world, { tree, managers, shows }, person, post);
     }
   }
 };
 
-const planSupervisor = (world: PeopledWorld, tree: FinalTree, managers: Managers, person: Person, post: Post): void => {
+type Offices = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+
+const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, post: Post): void => {
   const { people, memory } = world;
   const found = person.current?.posts?.find((held) => sameKey(held.department, post.department));
   const code = found?.department ?? post.department;
+  const subject = postSubject(person.current?.account ?? person.account, code);
+  const chosen = memory.written.get(ledgerKey(subject, "supervisor"));
+  const doubted = typeof memory.written.get(ledgerKey(subject, supervisorDoubt)) === "string";
   const shown = found?.supervisor ? people.holding(found.supervisor) : undefined;
-  const chosen = memory.written.get(
-    ledgerKey(postSubject(person.current?.account ?? person.account, code), "supervisor"),
-  );
   const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
-  // Shown because of an office that the plan does not take away: the effective one, now and then.
-  const inOffice = shown !== undefined && officesNow(world, code).includes(shown);
-  const staysInOffice = inOffice && officesAfter(tree, managers, code).includes(shown);
+  const inOffice =
+    shown?.current !== undefined &&
+    offices.shows !== "chosen" &&
+    officesAbove(world.departments.current, code).includes(canonicalKey(shown.current.account));
+  const staysInOffice = inOffice && shown !== undefined && officesAfter(offices, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
-    if (wanted && shown === wanted && (sure || !inOffice || staysInOffice)) return;
+    if (wanted && shown === wanted && (!inOffice || (!doubted && (sure || staysInOffice)))) return;
   } else {
     if (!found?.supervisor) return;
-    if (typeof chosen !== "string" && staysInOffice) return;
+    const isByOffice = inOffice && (staysInOffice || offices.shows === "effective");
+    if (typeof chosen !== "string" && isByOffice) return;
   }
   writeSupervisor(world, person, code, found, post.supervisor ?? null, wanted);
 };
@@ -82,7 +95,10 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
-    remember: [{ subject: postSubject(person.account, code), field: "supervisor", value: account }],
+    remember: [
+      { subject: postSubject(person.account, code), field: "supervisor", value: account },
+      { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },
+    ],
   } as const;
   if (named !== null && !wanted) world.book.hold(intent, "reference-missing", [named]);
   else if (wanted && !wanted.exists) world.book.hold(intent, "reference-held", [wanted.account]);
@@ -91,22 +107,8 @@ const writeSupervisor = (
   else writeAbout(world, person, intent);
 };
 
-/** Who manages a department or one above it now, as read. */
-const officesNow = ({ departments, people }: PeopledWorld, code: string): Person[] => {
-  const result: Person[] = [];
-  const seen = new Set<string>();
-  for (let key = canonicalKey(code); key !== "" && !seen.has(key); ) {
-    seen.add(key);
-    const found = departments.current.get(key);
-    const person = found?.manager ? people.holding(found.manager) : undefined;
-    if (person) result.push(person);
-    key = canonicalKey(found?.parent ?? "");
-  }
-  return result;
-};
-
-/** Who will. */
-const officesAfter = (tree: FinalTree, managers: Managers, code: string): Person[] => {
+/** Who will manage a department or one above it. */
+const officesAfter = ({ tree, managers }: Offices, code: string): Person[] => {
   const result: Person[] = [];
   for (let key: string | null | undefined = canonicalKey(code); key; key = tree.parentOf.get(key)) {
     const person = managers.managerAfter(key);

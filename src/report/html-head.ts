@@ -91,7 +91,13 @@ const tiles = (report: Report, say: Phrasing): string => {
   return `<ul class="tiles">${items.join("")}</ul>`;
 };
 
-const resultMoods = { applied: "green", "already-so": "", failed: "red", "not-tried": "amber" } as const;
+const resultMoods = {
+  applied: "green",
+  rehired: "green",
+  "already-so": "",
+  failed: "red",
+  "not-tried": "amber",
+} as const;
 
 const totals = ({ plan }: Report, say: Phrasing): string => {
   const { rows, actions } = totalsOf(plan);

@@ -63,6 +63,7 @@ const resultRank: Readonly<Record<Outcome["result"], number>> = {
   failed: 0,
   "not-tried": 1,
   applied: 2,
+  rehired: 2,
   "already-so": 2,
 };
 
@@ -86,6 +87,7 @@ const actionStyles = {
 
 const resultStyles = {
   applied: "green",
+  rehired: "green",
   "already-so": "dim",
   failed: "red",
   "not-tried": "yellow",

@@ -34,6 +34,7 @@ export const actionOrder = Object.keys(actionSymbols) as readonly Action[];
 /** How a result is printed. */
 export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
   applied: "✓",
+  rehired: "^",
   "already-so": "=",
   failed: "✗",
   "not-tried": "·",

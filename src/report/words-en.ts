@@ -71,6 +71,7 @@ export const english: Words = {
     "source-says-inactive": "the source says it is not active",
     "source-says-active": "the source says it is active",
     "last-day-passed": "the last working day has passed",
+    "lost-in-run": "another write of this run had undone it",
   },
   heldReasons: {
     "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
@@ -140,7 +141,13 @@ export const english: Words = {
     "start-up": "at start-up",
     command: "by command",
   },
-  results: { applied: "applied", "already-so": "already so", failed: "failed", "not-tried": "not tried" },
+  results: {
+    applied: "applied",
+    rehired: "rehired",
+    "already-so": "already so",
+    failed: "failed",
+    "not-tried": "not tried",
+  },
   refreshStates: { "not-needed": "not needed", owed: "still owed", done: "done" },
   counted: {
     change: { one: "change", other: "changes" },

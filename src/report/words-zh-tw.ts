@@ -73,6 +73,7 @@ export const traditionalChinese: Words = {
     "source-says-inactive": "來源資料為停用",
     "source-says-active": "來源資料為啟用",
     "last-day-passed": "已過離職日",
+    "lost-in-run": "本次執行的其他寫入使其失效，重新寫入",
   },
   heldReasons: {
     "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
@@ -134,7 +135,7 @@ export const traditionalChinese: Words = {
     interrupted: "已中斷",
   },
   triggers: { schedule: "排程", request: "外部要求", "start-up": "啟動時", command: "指令" },
-  results: { applied: "已套用", "already-so": "原已相符", failed: "失敗", "not-tried": "未執行" },
+  results: { applied: "已套用", rehired: "復職", "already-so": "原已相符", failed: "失敗", "not-tried": "未執行" },
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   counted: {
     change: same("項變更"),

@@ -6,14 +6,14 @@
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
-import { ledgerKey } from "../model/memory.ts";
-import type { Change, Plan } from "../model/plan.ts";
+import { ledgerKey, omittedFieldsEntry } from "../model/memory.ts";
+import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
 import { appliedSubject, countApplied } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import type { Store } from "../store/store.ts";
-import { stopsRun } from "../target/stops-run.ts";
-import type { TargetWriter } from "../target/target.ts";
+import { isOwnRefusal, stopsRun } from "../target/stops-run.ts";
+import type { Performed, TargetWriter } from "../target/target.ts";
 import type { Stop } from "./stop.ts";
 
 /** Changes in one job: a multiple of the calls in flight, so that the last calls of a page do not wait alone. */
@@ -42,58 +42,60 @@ export type ApplyRoom = {
 };
 
 /**
- * Applies the whole plan that `store.plans.keepWhole` holds for `runId`. What ends it early is the reason of `stop`
- * afterwards. `checkLease` throws when no call may be made.
+ * Applies changes that `store.plans` holds for `runId`; what became of each, by id. What ends it early is the reason of
+ * `stop` afterwards. `checkLease` throws when no call may be made; `oweRefresh` notes that a write may follow.
  */
 export const applyPlan = async (
   room: ApplyRoom,
   runId: string,
-  plan: Plan,
+  changes: readonly Change[],
   memory: Memory,
   stop: Stop,
-  checkLease: () => void,
-): Promise<void> => {
+  checkLease: () => void | Promise<void>,
+  oweRefresh: () => Promise<void>,
+): Promise<ReadonlyMap<string, Outcome["result"]>> => {
   const { store, log } = room;
-  const waves = wavesOf(plan);
+  const waves = wavesOf(changes);
+  const results = new Map<string, Outcome["result"]>();
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
-  let owed: Promise<void> | undefined;
 
   /** At once, not when the outcome has been stored: a breaker must not wait for a disk. */
   const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
-    if (result === "applied" || result === "already-so") {
+    results.set(change.id, result);
+    if (isDone(result)) {
       tally.equalFailures = 0;
       return;
     }
     tally.blocked.add(change.id);
     if (result !== "failed") return;
+    log.warn({ runId, changeId: change.id, code }, "change failed");
+    if (isOwnRefusal(code)) return;
     tally.failed += 1;
     tally.equalFailures = code === tally.lastCode ? tally.equalFailures + 1 : 1;
     tally.lastCode = code ?? "";
-    log.warn({ runId, changeId: change.id, code }, "change failed");
     if (tally.equalFailures >= breakerLimit) stop.request(breaker(tally.lastCode));
   };
 
   const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
     count(change, outcome);
-    const succeeded = outcome.result === "applied" || outcome.result === "already-so";
-    const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : [];
+    const succeeded = isDone(outcome.result);
+    const learnt = outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [];
+    const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : learnt;
     const renamed = succeeded ? accountRename(change) : undefined;
     await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
     tally.done += 1;
     const { kind, action, wave } = change;
-    room.onProgress({ done: tally.done, total: plan.changes.length, wave, waves: waves.length, kind, action });
+    room.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
   };
 
   const work: PageWork = async ({ wave, page }) => {
-    const changes = await store.plans.page(runId, wave, page, pageSize);
-    if (!stop.reason()) await (owed ??= store.debts.oweRefresh(runId));
-    const rest = changes.values();
+    const rest = (await store.plans.page(runId, wave, page, pageSize)).values();
     const lane = async (): Promise<void> => {
       for (const change of rest) {
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
           ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
-          : await carryOut(room, change, stop, checkLease);
+          : await carryOut(room, change, stop, checkLease, oweRefresh);
         await settle(change, outcome);
       }
     };
@@ -119,11 +121,15 @@ export const applyPlan = async (
   }
   await queue.close();
   await store.plans.closeRest(runId, { result: "not-tried", code: stop.reason()?.code ?? "interrupted" });
+  return results;
 };
 
-const wavesOf = (plan: Plan): { readonly wave: number; readonly step: number; size: number }[] => {
+const isDone = (result: Outcome["result"]): boolean =>
+  result === "applied" || result === "rehired" || result === "already-so";
+
+const wavesOf = (changes: readonly Change[]): { readonly wave: number; readonly step: number; size: number }[] => {
   const waves = new Map<number, { readonly wave: number; readonly step: number; size: number }>();
-  for (const { wave, step } of plan.changes) {
+  for (const { wave, step } of changes) {
     const entry = waves.get(wave) ?? { wave, step, size: 0 };
     entry.size += 1;
     waves.set(wave, entry);
@@ -136,18 +142,21 @@ const carryOut = async (
   { target }: ApplyRoom,
   change: Change,
   stop: Stop,
-  checkLease: () => void,
+  checkLease: () => void | Promise<void>,
+  oweRefresh: () => Promise<void>,
 ): Promise<Omit<Outcome, "changeId">> => {
   let wrote = false;
-  const beforeCall = (writes: boolean) => {
+  const beforeCall = async (writes: boolean) => {
+    if (writes) await oweRefresh();
+    await checkLease();
     stop.check();
-    checkLease();
     wrote ||= writes;
   };
   try {
-    let result: "applied" | "already-so" = "already-so";
+    let result: Performed = "already-so";
     for (const operation of change.operations) {
-      if ((await target.perform(operation, beforeCall)) === "applied") result = "applied";
+      const performed = await target.perform(operation, beforeCall);
+      if (performed === "rehired" || result === "already-so") result = performed;
     }
     return { result };
   } catch (thrown) {
@@ -166,7 +175,7 @@ const carryOut = async (
  */
 const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: Memory) => {
   if (outcome.result !== "applied" || change.action === "create") return [];
-  const subject = appliedSubject(change.id);
+  const subject = appliedSubject(change.repairs ?? change.id);
   const seen = memory.written.get(ledgerKey(subject, "fields")) ?? null;
   return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];
 };

@@ -5,6 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { detailScope } from "../plan/scope.ts";
@@ -21,8 +22,11 @@ export type PlanningRoom = {
   readonly log: Log;
 };
 
-type Prepared = {
+export type Prepared = {
   readonly plan: Plan;
+  /** Both sides as the plan was made from them. */
+  readonly desired: SourceSnapshot;
+  readonly current: TargetSnapshot;
   /** What the plan was made with, for whoever carries it out. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
   /** Of the source, for the next gate. */
@@ -51,5 +55,5 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const plan = findings.length > 0 ? { ...made, findings } : made;
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
-  return { plan, memory, profile, links: linksGained(desired, plan.changes) };
+  return { plan, desired, current, memory, profile, links: linksGained(desired, plan.changes) };
 };

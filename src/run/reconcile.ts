@@ -10,6 +10,7 @@ import type { Lease } from "../store/lease.ts";
 import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
 import { closeInterrupted } from "./close-interrupted.ts";
 import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
+import { type Carry, readBack } from "./read-back.ts";
 import { createStop, type Stop } from "./stop.ts";
 import { unsafePlan } from "./unsafe-plan.ts";
 
@@ -87,7 +88,14 @@ const attempt = async (
     }
     await store.plans.keepWhole(runId, plan);
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (plan.changes.length > 0) await applyPlan(room, runId, plan, prepared.memory, stop, lease.check);
+    if (plan.changes.length > 0) {
+      let owed: Promise<void> | undefined;
+      const oweRefresh = () => (owed ??= store.debts.oweRefresh(runId));
+      const carry: Carry = (changes) => applyPlan(room, runId, changes, prepared.memory, stop, lease.check, oweRefresh);
+      const results = await carry(plan.changes);
+      stop.check();
+      await readBack(room, runId, prepared, results, carry, stop);
+    }
     stop.check();
     await store.sourceProfile.keep(prepared.profile);
     const run = await store.runs.find(runId);

@@ -7,6 +7,8 @@ import type { Tables } from "./schema.ts";
 
 export type Ledger = {
   readonly read: () => Promise<Memory>;
+  /** All of them, or none. */
+  readonly write: (entries: readonly LedgerEntry[]) => Promise<void>;
   /** Forgets every entry whose subject starts with `prefix` and is not among `kept`. */
   readonly forget: (prefix: string, kept: ReadonlySet<string>) => Promise<void>;
 };
@@ -15,6 +17,11 @@ export const createLedger = (database: Database<Tables>, target: string): Ledger
   read: async () => {
     const rows = await database.selectFrom("ledger").selectAll().where("target", "=", target).execute();
     return { written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])) };
+  },
+
+  write: async (entries) => {
+    if (entries.length === 0) return;
+    await database.transaction().execute((transaction) => remember(transaction, target, entries));
   },
 
   forget: async (prefix, kept) => {

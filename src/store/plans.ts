@@ -15,6 +15,8 @@ export type Plans = {
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
   /** Keeps a plan that is about to be applied; `seal` must follow. */
   readonly keepWhole: (runId: string, plan: Plan) => Promise<void>;
+  /** Adds changes to the plan of a run that goes on, to be carried out like the others; in waves of their own. */
+  readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   readonly seal: (runId: string) => Promise<void>;
   /** The changes of one page of a wave that have no outcome yet. */
   readonly page: (runId: string, wave: number, page: number, pageSize: number) => Promise<Change[]>;
@@ -35,8 +37,10 @@ type Remembrance = {
 };
 
 export const createPlans = (database: Database<Tables>, target: string): Plans => ({
-  keep: (runId, plan) => write(database, runId, plan, () => null),
-  keepWhole: (runId, plan) => write(database, runId, plan, toWork),
+  keep: (runId, plan) => write(database, target, runId, plan, () => null),
+  keepWhole: (runId, plan) => write(database, target, runId, plan, toWork),
+  add: (runId, changes) =>
+    database.transaction().execute((transaction) => insertChanges(transaction, target, runId, changes, toWork)),
 
   seal: async (runId) => {
     await database.deleteFrom("work").where("run_id", "=", runId).execute();
@@ -122,32 +126,46 @@ const insertWork = "INSERT INTO work (run_id, wave, place, id, body) VALUES (?, 
 const insertOutcome = `INSERT INTO outcome (run_id, change_id, result, code, message) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET result = excluded.result, code = excluded.code, message = excluded.message`;
 
+type ToWork = (change: Change) => string | null;
+
 const write = async (
   database: Database<Tables>,
+  target: string,
   runId: string,
   plan: Plan,
-  work: (change: Change) => string | null,
+  work: ToWork,
 ): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
-  const places = new Map<number, number>();
   await database.transaction().execute(async (transaction) => {
     await transaction
       .updateTable("run")
       .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
       .where("id", "=", runId)
       .execute();
-    for (const change of plan.changes) {
-      const { id, wave } = change;
-      const place = places.get(wave) ?? 0;
-      places.set(wave, place + 1);
-      const body = JSON.stringify(maskChange(change));
-      await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, wave, place, id, body]));
-      const whole = work(change);
-      if (whole !== null) {
-        await transaction.executeQuery(CompiledQuery.raw(insertWork, [runId, wave, place, id, whole]));
-      }
-    }
+    await insertChanges(transaction, target, runId, plan.changes, work);
   });
+};
+
+/** With what is doubtful from now on, where they are to be carried out. */
+const insertChanges = async (
+  transaction: Database<Tables>,
+  target: string,
+  runId: string,
+  changes: readonly Change[],
+  work: ToWork,
+): Promise<void> => {
+  const places = new Map<number, number>();
+  for (const change of changes) {
+    const { id, wave, doubts } = change;
+    const place = places.get(wave) ?? 0;
+    places.set(wave, place + 1);
+    const body = JSON.stringify(maskChange(change));
+    await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, wave, place, id, body]));
+    const whole = work(change);
+    if (whole === null) continue;
+    await transaction.executeQuery(CompiledQuery.raw(insertWork, [runId, wave, place, id, whole]));
+    if (doubts) await remember(transaction, target, doubts);
+  }
 };
 
 const read: (database: Database<Tables>, target: string, runId: string) => ReturnType<Plans["read"]> = async (

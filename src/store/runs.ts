@@ -89,7 +89,9 @@ const summaries = (database: Database<Tables>, target: string) => {
     .selectAll("run")
     .select([
       sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id)`.as("planned"),
-      count("applied").as("applied"),
+      sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result IN ('applied', 'rehired'))`.as(
+        "applied",
+      ),
       count("already-so").as("already_so"),
       count("failed").as("failed"),
       count("not-tried").as("not_tried"),

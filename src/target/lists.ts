@@ -8,14 +8,14 @@ import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField
 
 const unguarded: Guard = () => undefined;
 
-/** V1, D1, T1, J4, E1; rejects with the first failure. */
-export const readLists = async (calls: ReadCalls): Promise<TargetLists> => {
+/** V1, D1, T1, J4, E1; rejects with the first failure. `people` takes the place of E1. */
+export const readLists = async (calls: ReadCalls, people?: Pick<TargetLists, "employees">): Promise<TargetLists> => {
   const [levels, departments, titles, functions, employees] = await Promise.all([
     readLevels(calls, unguarded),
     readDepartments(calls, unguarded),
     readTitles(calls, unguarded),
     readFunctions(calls, unguarded),
-    readEmployees(calls, unguarded),
+    people ? people.employees : readEmployees(calls, unguarded),
   ]);
   return { levels, departments, titles, functions, employees };
 };

@@ -32,7 +32,7 @@ export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => 
 };
 
 const reader = (calls: ReadCalls, transport: Transport): TargetReader => ({
-  readLists: () => readLists(calls),
+  readLists: (people) => readLists(calls, people),
   readDetails: (lists, scope) => readDetails(calls, lists, scope),
   describe: () => describeTarget(calls.settings),
   check: async () => {

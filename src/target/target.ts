@@ -13,8 +13,8 @@ export type Performed = "applied" | "already-so" | "rehired";
 
 /** Reads. Its transport refuses every operation that changes something, whatever it is asked. */
 export interface TargetReader {
-  /** V1, D1, T1, J4 and E1, all or nothing; rejects with a MusterdError. */
-  readLists(): Promise<TargetLists>;
+  /** V1, D1, T1, J4 and E1, all or nothing; `people` takes the place of E1. Rejects with a MusterdError. */
+  readLists(people?: Pick<TargetLists, "employees">): Promise<TargetLists>;
   /**
    * D10, E4 and D9 for what `scope` names. An object whose own read fails is listed in `unreadable` and stays without
    * that property; what concerns the whole service rejects.

@@ -1,0 +1,68 @@
+/**
+ * What a run promises beside what HR says: that a write takes nothing along. Where HR makes no statement about a chosen
+ * supervisor, a manager, a title or functions, and a write of the run could lose them, the source of the second plan
+ * states them as they were before the run.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department, Employee, Post } from "../model/directory.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Change } from "../model/plan.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { correlate } from "./correlate.ts";
+import { officesAbove, supervisorsShown } from "./offices.ts";
+import { newNames, type ReadBack, touchedKey } from "./taken-along.ts";
+
+/** `before` is the reading from which `changes` were planned. */
+export const withPromises = (
+  source: SourceSnapshot,
+  before: TargetSnapshot,
+  changes: readonly Change[],
+  { touched }: ReadBack,
+  links: Memory["links"],
+): SourceSnapshot => {
+  const { departments, employees } = source.directory;
+  const names = newNames(changes);
+  const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(names.code(found.code)), found]));
+  const peopleBefore = new Map(
+    correlate(employees ?? [], before.employees, links?.employee).flatMap((entry) =>
+      entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
+    ),
+  );
+  const isChosen = chosenBefore(before);
+
+  const managed = (department: Department): Department => {
+    const manager = departmentsBefore.get(canonicalKey(department.code))?.manager;
+    const isOpen = department.manager === undefined && touched.has(touchedKey("manager", department.code));
+    return isOpen && manager ? { ...department, manager: names.account(manager) } : department;
+  };
+
+  const complete = (person: Employee): Employee => {
+    const found = peopleBefore.get(person);
+    if (!found?.posts || !person.posts || !touched.has(touchedKey("post", found.account))) return person;
+    const held = new Map(found.posts.map((post) => [canonicalKey(names.code(post.department)), post]));
+    const promised = (post: Post): Post => {
+      const was = held.get(canonicalKey(post.department));
+      if (!was) return post;
+      const supervisor = was.supervisor && isChosen(found, was) ? names.account(was.supervisor) : undefined;
+      return post.supervisor === undefined && supervisor !== undefined ? { ...post, supervisor } : post;
+    };
+    return { ...person, posts: person.posts.map(promised) };
+  };
+
+  return {
+    ...source,
+    directory: {
+      ...source.directory,
+      ...(departments && { departments: departments.map(managed) }),
+      ...(employees && { employees: employees.map(complete) }),
+    },
+  };
+};
+
+/** Was the supervisor of a post certainly chosen, and not shown by office? */
+const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
+  const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
+  const shows = supervisorsShown(byKey, employees);
+  return (_person: Employee, { department, supervisor }: Post): boolean =>
+    shows === "chosen" || !officesAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
+};

@@ -1,0 +1,223 @@
+/**
+ * What the writes of a plan may have taken along at a site that does more than it is asked to, or less: what must be read
+ * back before a run may say "applied", and what of a second plan makes good what the first has lost.
+ *
+ *   operation                  may take along                                read back
+ *   V2–V5 T2–T5 J2 J5 J7       the order of its list                         the lists
+ *   D2 D3 D7                   the order of siblings, what is below          the lists; D7: managers below it (D10)
+ *   D4                         what is below it, its people                  the lists, its members (D9)
+ *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
+ *   J7 (another category)
+ *   D12 D11                    the supervisor shown, where that is by office  its manager, those posts
+ *   E7 E8 E11                  fields that were left out                     people (E1)
+ *   E14, E12 (rehired)         chosen supervisors, offices                   posts (E4), managers (D10)
+ *   E9 E13, E12 (new)          nothing
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Change, Kind } from "../model/plan.ts";
+import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
+
+/** What to read again. Without `people` neither E1 is read nor anything about people compared. */
+export type ReadBack = DetailScope & {
+  readonly people: boolean;
+  /** Kinds and keys (`kind/canonical key`) that a second plan may write to, and kinds whose order it may mend. */
+  readonly touched: ReadonlySet<string>;
+  readonly ordered: ReadonlySet<Kind>;
+};
+
+/** Undefined where nothing can have been taken along. `before` is the reading that the changes were planned from. */
+export const takenAlong = (
+  changes: readonly Change[],
+  rehired: ReadonlySet<string>,
+  before: TargetSnapshot,
+): ReadBack | undefined => {
+  const scope: Scope = {
+    before,
+    people: false,
+    lists: false,
+    managersOf: new Set(),
+    postsOf: new Set(),
+    membersOf: new Set(),
+    touched: new Set(),
+    ordered: new Set(),
+  };
+  for (const change of changes) {
+    for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
+  }
+  if (!scope.lists && !scope.people) return undefined;
+  const { people, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  const { code, account } = newNames(changes);
+  return {
+    people,
+    managersOf: people ? [...managersOf].map(code) : [],
+    postsOf: people ? [...postsOf].map(account) : [],
+    membersOf: [...membersOf].map(code),
+    touched,
+    ordered,
+  };
+};
+
+/** What departments and people are called once the changes have been carried out. */
+export const newNames = (changes: readonly Change[]) => {
+  const codes = new Map<string, string>();
+  const accounts = new Map<string, string>();
+  for (const { operations } of changes) {
+    for (const operation of operations) {
+      if (operation.id === "D3") codes.set(canonicalKey(operation.code), operation.newCode);
+      if (operation.id === "E11") accounts.set(canonicalKey(operation.account), operation.newAccount);
+    }
+  }
+  /** A circle goes through a temporary name: the last one counts. */
+  const last = (names: ReadonlyMap<string, string>) => (name: string) => {
+    let found = name;
+    const seen = new Set<string>();
+    for (let next = names.get(canonicalKey(found)); next !== undefined && !seen.has(canonicalKey(found)); ) {
+      seen.add(canonicalKey(found));
+      found = next;
+      next = names.get(canonicalKey(found));
+    }
+    return found;
+  };
+  return { code: last(codes), account: last(accounts) };
+};
+
+type Scope = {
+  readonly before: TargetSnapshot;
+  people: boolean;
+  lists: boolean;
+  readonly managersOf: Set<string>;
+  readonly postsOf: Set<string>;
+  readonly membersOf: Set<string>;
+  readonly touched: Set<string>;
+  readonly ordered: Set<Kind>;
+};
+
+/** The key under which a second plan would speak of an object. */
+export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
+
+const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
+  switch (operation.id) {
+    case "V2":
+    case "V3":
+    case "V4":
+    case "V5":
+      return addEntry(scope, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
+    case "T2":
+    case "T3":
+    case "T4":
+    case "T5":
+      addEntry(scope, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
+      if (operation.id === "T3" && operation.code !== operation.newCode)
+        addHolders(scope, ({ title }) => same(title ?? "", operation.code));
+      return;
+    case "J2":
+      scope.ordered.add("category");
+      scope.lists = true;
+      return;
+    case "J1":
+      scope.lists = true;
+      return;
+    case "J5":
+    case "J6":
+    case "J7":
+    case "J8": {
+      addEntry(scope, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
+      const moves = operation.id === "J7" && change.action === "move";
+      if (moves || (operation.id === "J6" && operation.code !== operation.newCode))
+        addHolders(scope, ({ functions = [] }) => functions.some((code) => same(code, operation.code)));
+      return;
+    }
+    case "D2":
+      return addEntry(scope, "department", operation.code);
+    case "D3":
+      addEntry(scope, "department", operation.code, operation.newCode);
+      if (operation.code === operation.newCode) return;
+      scope.managersOf.add(operation.newCode);
+      addHolders(scope, ({ department }) => same(department, operation.code));
+      return;
+    case "D4":
+    case "D7":
+      return addBelow(scope, operation);
+    case "D11":
+    case "D12":
+      return addOffice(scope, operation.code);
+    case "E7":
+    case "E8":
+    case "E11":
+      scope.people = true;
+      scope.touched.add(touchedKey("employee", operation.account));
+      if (operation.id === "E11") scope.touched.add(touchedKey("employee", operation.newAccount));
+      return;
+    case "E12":
+      if (isRehired) addPerson(scope, operation.account);
+      return;
+    case "E14":
+      return addPerson(scope, operation.account);
+    case "E9":
+    case "E13":
+      return;
+  }
+};
+
+const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
+
+const addEntry = (scope: Scope, kind: Kind, code: string, newCode: string = code): void => {
+  scope.lists = true;
+  scope.ordered.add(kind);
+  scope.touched.add(touchedKey(kind, code));
+  scope.touched.add(touchedKey(kind, newCode));
+};
+
+/** Whoever has such a post: read again, because the post may have lost what was renamed or moved. */
+const addHolders = (scope: Scope, isMeant: (post: Post) => boolean): void => {
+  for (const { account, posts } of scope.before.employees) if (posts?.some(isMeant)) addPerson(scope, account);
+};
+
+/** A person's posts, the supervisors chosen in them, and the offices the person has. */
+const addPerson = (scope: Scope, account: string): void => {
+  scope.people = true;
+  scope.postsOf.add(account);
+  for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
+  for (const { code, manager } of scope.before.departments)
+    if (manager && same(manager, account)) addManager(scope, code);
+};
+
+const addManager = (scope: Scope, code: string): void => {
+  scope.managersOf.add(code);
+  scope.touched.add(touchedKey("manager", code));
+};
+
+/** A manager who has come or gone shows as the supervisor of those who have none chosen, at some sites. */
+const addOffice = (scope: Scope, code: string): void => {
+  addManager(scope, code);
+  const before = scope.before.departments.find((found) => same(found.code, code))?.manager;
+  if (!before) return;
+  for (const { account, posts = [] } of scope.before.employees) {
+    const isShown = posts.some(({ supervisor }) => supervisor && same(supervisor, before));
+    if (isShown) addPerson(scope, account);
+  }
+};
+
+/** The department and all below it: status, managers, members. */
+const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" }>): void => {
+  const { departments } = scope.before;
+  const below = [canonicalKey(operation.code)];
+  for (const parent of below) {
+    for (const { code, parent: above } of departments) {
+      const key = canonicalKey(code);
+      if (above && canonicalKey(above) === parent && !below.includes(key)) below.push(key);
+    }
+  }
+  const codes = departments.flatMap(({ code }) => (below.includes(canonicalKey(code)) ? [code] : []));
+  addEntry(scope, "department", operation.code);
+  for (const code of codes) {
+    scope.touched.add(touchedKey("department", code));
+    addManager(scope, code);
+  }
+  if (operation.id === "D7" && codes.length > 0) scope.people = true;
+  if (operation.id === "D7" || operation.active) return;
+  scope.membersOf.add(operation.code);
+  addHolders(scope, ({ department }) => below.includes(canonicalKey(department)));
+};

@@ -1,0 +1,181 @@
+/**
+ * Before a run says "applied": what its writes may have taken along is read back, and a second plan from the same source
+ * writes again what was lost. A difference that stays is a failed change. Nothing is written that the first plan did not
+ * speak about.
+ */
+import type { Memory } from "../model/memory.ts";
+import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
+import { makePlan } from "../plan/make-plan.ts";
+import { isOrderedKind, otherOrdering } from "../plan/ordering.ts";
+import { withPromises } from "../plan/promises.ts";
+import { newNames, type ReadBack, takenAlong, touchedKey } from "../plan/taken-along.ts";
+import type { ApplyRoom } from "./apply-plan.ts";
+import type { PlanningRoom, Prepared } from "./prepare-plan.ts";
+import type { Stop } from "./stop.ts";
+
+type Results = ReadonlyMap<string, Outcome["result"]>;
+
+/** Carries changes out as part of the run; what became of each, by id. */
+export type Carry = (changes: readonly Change[]) => Promise<Results>;
+
+/** Readings in all: one after the plan, one after each of two repairs. */
+const mostReadings = 3;
+
+/** `results`: what became of the changes of the plan. Rejects when the service cannot be read, or the run is stopped. */
+export const readBack = async (
+  deps: PlanningRoom & ApplyRoom,
+  runId: string,
+  prepared: Prepared,
+  results: Results,
+  carry: Carry,
+  stop: Stop,
+): Promise<void> => {
+  const { store, log } = deps;
+  const all = new Map(results);
+  let tried = prepared.plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
+    const scope = takenAlong(tried, rehired, prepared.current);
+    if (!scope) return;
+    const { repairs: lost, stuck, observed } = await stop.unless(planAgain(deps, prepared, tried, scope, all));
+    log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
+    const isLast = reading === mostReadings;
+    await failStuck(deps, runId, tried, isLast ? [...stuck, ...lost.map(({ id }) => id)] : stuck);
+    if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
+    if (isLast) return;
+    if (reading === 1) await store.ledger.write(observed);
+    const repairs = numbered(lost, tried, reading);
+    await store.plans.add(runId, repairs);
+    for (const [id, result] of await carry(repairs)) all.set(id, result);
+    stop.check();
+    tried = [...tried, ...repairs];
+  }
+};
+
+/** What was accepted by the service and is not there has failed: the change itself, or the last that repeated it. */
+const failStuck = async (
+  { store }: Pick<PlanningRoom, "store">,
+  runId: string,
+  tried: readonly Change[],
+  ids: readonly string[],
+): Promise<void> => {
+  for (const id of ids) {
+    const change = tried.findLast((one) => (one.repairs ?? one.id) === id);
+    if (!change) continue;
+    const outcome = { changeId: change.id, result: "failed", code: "not-applied", message: notApplied } as const;
+    await store.plans.record(runId, outcome, { entries: [] });
+  }
+};
+
+const notApplied = "the service accepted the change, and it is not there when read back";
+
+type Again = {
+  readonly repairs: readonly Change[];
+  /** Ids of changes that were written more than once without effect. */
+  readonly stuck: readonly string[];
+  /** What the reading says about the site. */
+  readonly observed: readonly LedgerEntry[];
+};
+
+/** The second plan: what of it makes good what was lost. */
+const planAgain = async (
+  { store, target, settings }: PlanningRoom & ApplyRoom,
+  prepared: Prepared,
+  tried: readonly Change[],
+  scope: ReadBack,
+  results: Results,
+): Promise<Again> => {
+  const { desired, plan, current: before } = prepared;
+  const lists = await target.readLists(scope.people ? undefined : before);
+  const read = await target.readDetails(lists, scope);
+  const current = withUntouched(read, before, scope, tried);
+  const memory: Memory = { ...(await store.ledger.read()), links: prepared.memory.links };
+  const promised = withPromises(desired, before, tried, scope, prepared.memory.links);
+  const source = scope.people ? promised : withoutPeople(promised);
+  const input = { source, target: current, memory, settings, today: plan.today };
+  const failed = tried.filter(({ id }) => results.get(id) === "failed");
+  const failedKinds = new Set(failed.map(({ kind }) => kind));
+  const failedIds = new Set(failed.map(({ id }) => id));
+  const isLost = (change: Change | HeldChange) => isRepair(change, scope) && !failedIds.has(change.id);
+  const first = makePlan(input);
+  const disordered = [...scope.ordered].filter(
+    (kind) =>
+      !failedKinds.has(kind) &&
+      first.changes.some((change) => change.kind === kind && isPlacing(change) && isLost(change)),
+  );
+  const swept: ReadonlySet<Kind> = new Set(disordered);
+  const second = swept.size === 0 ? first : makePlan({ ...input, swept });
+  const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
+  return {
+    repairs: second.changes.filter((change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change))),
+    stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
+    observed: disordered.flatMap((kind) =>
+      hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
+    ),
+  };
+};
+
+const isPlacing = ({ action, operations }: Change): boolean =>
+  action === "reorder" ||
+  operations.some(({ id }) => id === "V4" || id === "T4" || id === "J7" || id === "D7" || id === "J2");
+
+/** Does it concern what a write of this run has touched, and does it bring nothing new about? */
+const isRepair = (change: Change | HeldChange, { touched, ordered, people }: ReadBack): boolean => {
+  const { kind, key, action } = change;
+  if (action === "create" || action === "rename") return false;
+  if (action === "reorder") return ordered.has(kind);
+  if (kind === "supervisor") return people && touched.has(touchedKey("post", key.slice(0, key.lastIndexOf("/"))));
+  return touched.has(touchedKey(kind, key));
+};
+
+/** The reading, with what was not read again as it was before the run. */
+const withUntouched = (
+  read: TargetSnapshot,
+  before: TargetSnapshot,
+  scope: ReadBack,
+  tried: readonly Change[],
+): TargetSnapshot => {
+  const names = newNames(tried);
+  const postsRead = new Set(scope.postsOf);
+  const managersRead = new Set(scope.managersOf);
+  const postsBefore = new Map(before.employees.map(({ account, posts }) => [names.account(account), posts]));
+  const managersBefore = new Map(before.departments.map(({ code, manager }) => [names.code(code), manager]));
+  return {
+    ...read,
+    employees: read.employees.map((person) => {
+      const posts = postsBefore.get(person.account);
+      return postsRead.has(person.account) || posts === undefined ? person : { ...person, posts };
+    }),
+    departments: read.departments.map((department) => {
+      const manager = managersBefore.get(department.code);
+      return managersRead.has(department.code) || manager === undefined ? department : { ...department, manager };
+    }),
+  };
+};
+
+/** The frame alone: nothing is said of people, posts and managers. */
+const withoutPeople = (source: Prepared["desired"]): Prepared["desired"] => {
+  const { employees: _, departments, ...frame } = source.directory;
+  const unmanaged = departments?.map(({ manager: __, ...department }) => department);
+  return { ...source, directory: { ...frame, ...(unmanaged && { departments: unmanaged }) } };
+};
+
+/** Own ids, waves behind all others; what they need of each other stays. */
+const numbered = (repairs: readonly Change[], tried: readonly Change[], reading: number): Change[] => {
+  const lastWave = tried.reduce((last, { wave }) => Math.max(last, wave), 0);
+  const ids = new Map(repairs.map(({ id }) => [id, `${id}/again${reading > 1 ? `-${reading}` : ""}`]));
+  return repairs.map((change) => ({
+    ...change,
+    id: ids.get(change.id) ?? change.id,
+    repairs: change.id,
+    reason: "lost-in-run",
+    wave: lastWave + change.wave,
+    needs: change.needs.flatMap((id) => ids.get(id) ?? []),
+  }));
+};
+
+/** What could have been lost has been read back, and is there. */
+const settledDoubts = (tried: readonly Change[]): LedgerEntry[] =>
+  tried.flatMap(({ doubts = [] }) => doubts.map((doubt) => ({ ...doubt, value: null })));
