@@ -1,28 +1,25 @@
 /**
  * What a run promises beside what HR says: that a write takes nothing along. Where HR makes no statement about a chosen
- * supervisor, a manager, a title or functions, and a write of the run could lose them, the source of the second plan
+ * supervisor or a manager, and a write of the run could lose them, the source of the second plan
  * states them as they were before the run.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee, Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Change } from "../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { officesAbove, supervisorsShown } from "./offices.ts";
-import { newNames, type ReadBack, touchedKey } from "./taken-along.ts";
+import { type ReadBack, touchedKey } from "./taken-along.ts";
 
-/** `before` is the reading from which `changes` were planned. */
+/** `before`: the reading of the plan, in the names that hold after it. */
 export const withPromises = (
   source: SourceSnapshot,
   before: TargetSnapshot,
-  changes: readonly Change[],
   { touched }: ReadBack,
   links: Memory["links"],
 ): SourceSnapshot => {
   const { departments, employees } = source.directory;
-  const names = newNames(changes);
-  const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(names.code(found.code)), found]));
+  const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(found.code), found]));
   const peopleBefore = new Map(
     correlate(employees ?? [], before.employees, links?.employee).flatMap((entry) =>
       entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
@@ -33,18 +30,18 @@ export const withPromises = (
   const managed = (department: Department): Department => {
     const manager = departmentsBefore.get(canonicalKey(department.code))?.manager;
     const isOpen = department.manager === undefined && touched.has(touchedKey("manager", department.code));
-    return isOpen && manager ? { ...department, manager: names.account(manager) } : department;
+    return isOpen && manager ? { ...department, manager } : department;
   };
 
   const complete = (person: Employee): Employee => {
     const found = peopleBefore.get(person);
     if (!found?.posts || !person.posts || !touched.has(touchedKey("post", found.account))) return person;
-    const held = new Map(found.posts.map((post) => [canonicalKey(names.code(post.department)), post]));
+    const held = new Map(found.posts.map((post) => [canonicalKey(post.department), post]));
     const promised = (post: Post): Post => {
       const was = held.get(canonicalKey(post.department));
       if (!was) return post;
-      const supervisor = was.supervisor && isChosen(found, was) ? names.account(was.supervisor) : undefined;
-      return post.supervisor === undefined && supervisor !== undefined ? { ...post, supervisor } : post;
+      const isOpen = post.supervisor === undefined && was.supervisor && isChosen(was);
+      return isOpen ? { ...post, supervisor: was.supervisor } : post;
     };
     return { ...person, posts: person.posts.map(promised) };
   };
@@ -63,6 +60,6 @@ export const withPromises = (
 const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
   const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
   const shows = supervisorsShown(byKey, employees);
-  return (_person: Employee, { department, supervisor }: Post): boolean =>
+  return ({ department, supervisor }: Post): boolean =>
     shows === "chosen" || !officesAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
 };

@@ -33,7 +33,7 @@ import type { PeopledWorld } from "./world.ts";
 
 export const planSupervisors = (world: PeopledWorld, tree: FinalTree, managers: Managers): void => {
   if (fieldPolicy(world.settings, "post", "supervisor") !== "manage") return;
-  const shows = supervisorsShown(world.departments.current, world.target.employees);
+  const shows = world.supervisorsShown ?? supervisorsShown(world.departments.current, world.target.employees);
   for (const person of world.people.all) {
     if (!person.desired || !staysActive(person)) continue;
     for (const post of person.desired.posts ?? []) {

@@ -18,6 +18,7 @@ import type { Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
+import { newNames } from "./new-names.ts";
 
 /** What to read again. Without `people` neither E1 is read nor anything about people compared. */
 export type ReadBack = DetailScope & {
@@ -27,7 +28,7 @@ export type ReadBack = DetailScope & {
   readonly ordered: ReadonlySet<Kind>;
 };
 
-/** Undefined where nothing can have been taken along. `before` is the reading that the changes were planned from. */
+/** Undefined where nothing can have been taken along. `before`: the reading of the plan, in the names that hold after it. */
 export const takenAlong = (
   changes: readonly Change[],
   rehired: ReadonlySet<string>,
@@ -35,6 +36,7 @@ export const takenAlong = (
 ): ReadBack | undefined => {
   const scope: Scope = {
     before,
+    newAccount: newNames(changes).account,
     people: false,
     lists: false,
     managersOf: new Set(),
@@ -48,43 +50,20 @@ export const takenAlong = (
   }
   if (!scope.lists && !scope.people) return undefined;
   const { people, managersOf, postsOf, membersOf, touched, ordered } = scope;
-  const { code, account } = newNames(changes);
   return {
     people,
-    managersOf: people ? [...managersOf].map(code) : [],
-    postsOf: people ? [...postsOf].map(account) : [],
-    membersOf: [...membersOf].map(code),
+    managersOf: people ? [...managersOf] : [],
+    postsOf: people ? [...postsOf] : [],
+    membersOf: people ? [...membersOf] : [],
     touched,
     ordered,
   };
 };
 
-/** What departments and people are called once the changes have been carried out. */
-export const newNames = (changes: readonly Change[]) => {
-  const codes = new Map<string, string>();
-  const accounts = new Map<string, string>();
-  for (const { operations } of changes) {
-    for (const operation of operations) {
-      if (operation.id === "D3") codes.set(canonicalKey(operation.code), operation.newCode);
-      if (operation.id === "E11") accounts.set(canonicalKey(operation.account), operation.newAccount);
-    }
-  }
-  /** A circle goes through a temporary name: the last one counts. */
-  const last = (names: ReadonlyMap<string, string>) => (name: string) => {
-    let found = name;
-    const seen = new Set<string>();
-    for (let next = names.get(canonicalKey(found)); next !== undefined && !seen.has(canonicalKey(found)); ) {
-      seen.add(canonicalKey(found));
-      found = next;
-      next = names.get(canonicalKey(found));
-    }
-    return found;
-  };
-  return { code: last(codes), account: last(accounts) };
-};
-
 type Scope = {
   readonly before: TargetSnapshot;
+  /** Accounts are renamed at the end of step 5. */
+  readonly newAccount: (account: string) => string;
   people: boolean;
   lists: boolean;
   readonly managersOf: Set<string>;
@@ -134,8 +113,8 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "D3":
       addEntry(scope, "department", operation.code, operation.newCode);
       if (operation.code === operation.newCode) return;
-      scope.managersOf.add(operation.newCode);
-      addHolders(scope, ({ department }) => same(department, operation.code));
+      addManager(scope, operation.newCode);
+      addHolders(scope, ({ department }) => same(department, operation.newCode));
       return;
     case "D4":
     case "D7":
@@ -147,8 +126,9 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E8":
     case "E11":
       scope.people = true;
-      scope.touched.add(touchedKey("employee", operation.account));
-      if (operation.id === "E11") scope.touched.add(touchedKey("employee", operation.newAccount));
+      scope.touched.add(
+        touchedKey("employee", change.step <= 5 ? scope.newAccount(operation.account) : operation.account),
+      );
       return;
     case "E12":
       if (isRehired) addPerson(scope, operation.account);
@@ -216,7 +196,7 @@ const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" 
     scope.touched.add(touchedKey("department", code));
     addManager(scope, code);
   }
-  if (operation.id === "D7" && codes.length > 0) scope.people = true;
+  scope.people = true;
   if (operation.id === "D7" || operation.active) return;
   scope.membersOf.add(operation.code);
   addHolders(scope, ({ department }) => below.includes(canonicalKey(department)));

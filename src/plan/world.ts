@@ -9,6 +9,7 @@ import type { Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { type Book, openBook, reference } from "./book.ts";
+import type { SupervisorsShown } from "./offices.ts";
 import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
@@ -21,6 +22,8 @@ export type PlanInput = {
   readonly today: CalendarDate;
   /** Kinds whose order an earlier plan of this run did not bring about. */
   readonly swept?: ReadonlySet<Kind>;
+  /** As observed in a reading of one moment, where `target` is put together from several. */
+  readonly supervisorsShown?: SupervisorsShown;
 };
 
 export type World = PlanInput & {

@@ -3,14 +3,18 @@
  * writes again what was lost. A difference that stays is a failed change. Nothing is written that the first plan did not
  * speak about.
  */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import { makePlan } from "../plan/make-plan.ts";
+import { inNewNames, newNames } from "../plan/new-names.ts";
+import { supervisorsShown } from "../plan/offices.ts";
 import { isOrderedKind, otherOrdering } from "../plan/ordering.ts";
 import { withPromises } from "../plan/promises.ts";
-import { newNames, type ReadBack, takenAlong, touchedKey } from "../plan/taken-along.ts";
+import { type ReadBack, takenAlong, touchedKey } from "../plan/taken-along.ts";
 import type { ApplyRoom } from "./apply-plan.ts";
 import type { PlanningRoom, Prepared } from "./prepare-plan.ts";
 import type { Stop } from "./stop.ts";
@@ -37,9 +41,11 @@ export const readBack = async (
   let tried = prepared.plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
-    const scope = takenAlong(tried, rehired, prepared.current);
+    const before = inNewNames(prepared.current, newNames(tried));
+    const scope = takenAlong(tried, rehired, before);
     if (!scope) return;
-    const { repairs: lost, stuck, observed } = await stop.unless(planAgain(deps, prepared, tried, scope, all));
+    const again = planAgain(deps, { ...prepared, current: before }, tried, scope, all);
+    const { repairs: lost, stuck, observed } = await stop.unless(again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === mostReadings;
     await failStuck(deps, runId, tried, isLast ? [...stuck, ...lost.map(({ id }) => id)] : stuck);
@@ -89,12 +95,14 @@ const planAgain = async (
 ): Promise<Again> => {
   const { desired, plan, current: before } = prepared;
   const lists = await target.readLists(scope.people ? undefined : before);
-  const read = await target.readDetails(lists, scope);
-  const current = withUntouched(read, before, scope, tried);
+  const named = asListed(lists, scope);
+  const read = await target.readDetails(lists, named);
+  const current = withUntouched(read, before, named);
   const memory: Memory = { ...(await store.ledger.read()), links: prepared.memory.links };
-  const promised = withPromises(desired, before, tried, scope, prepared.memory.links);
+  const promised = withPromises(desired, before, scope, prepared.memory.links);
   const source = scope.people ? promised : withoutPeople(promised);
-  const input = { source, target: current, memory, settings, today: plan.today };
+  const observed = supervisorsShown(byCode(before.departments), before.employees);
+  const input = { source, target: current, memory, settings, today: plan.today, supervisorsShown: observed };
   const failed = tried.filter(({ id }) => results.get(id) === "failed");
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   const failedIds = new Set(failed.map(({ id }) => id));
@@ -117,6 +125,24 @@ const planAgain = async (
   };
 };
 
+/** The scope with codes and accounts as the lists spell them; what is not listed any more cannot be asked for. */
+const asListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: DetailScope): DetailScope => {
+  const among = (listed: readonly string[], wanted: readonly string[]) => {
+    const keys = new Set(wanted.map(canonicalKey));
+    return listed.filter((key) => keys.has(canonicalKey(key)));
+  };
+  const codes = lists.departments.map(({ code }) => code);
+  const accounts = lists.employees.map(({ account }) => account);
+  return {
+    managersOf: among(codes, managersOf),
+    postsOf: among(accounts, postsOf),
+    membersOf: among(codes, membersOf),
+  };
+};
+
+const byCode = (departments: readonly Department[]): ReadonlyMap<string, Department> =>
+  new Map(departments.map((found) => [canonicalKey(found.code), found]));
+
 const isPlacing = ({ action, operations }: Change): boolean =>
   action === "reorder" ||
   operations.some(({ id }) => id === "V4" || id === "T4" || id === "J7" || id === "D7" || id === "J2");
@@ -126,30 +152,25 @@ const isRepair = (change: Change | HeldChange, { touched, ordered, people }: Rea
   const { kind, key, action } = change;
   if (action === "create" || action === "rename") return false;
   if (action === "reorder") return ordered.has(kind);
-  if (kind === "supervisor") return people && touched.has(touchedKey("post", key.slice(0, key.lastIndexOf("/"))));
+  if (!people && ["employee", "post", "manager", "supervisor"].includes(kind)) return false;
+  if (kind === "supervisor") return touched.has(touchedKey("post", key.slice(0, key.lastIndexOf("/"))));
   return touched.has(touchedKey(kind, key));
 };
 
 /** The reading, with what was not read again as it was before the run. */
-const withUntouched = (
-  read: TargetSnapshot,
-  before: TargetSnapshot,
-  scope: ReadBack,
-  tried: readonly Change[],
-): TargetSnapshot => {
-  const names = newNames(tried);
+const withUntouched = (read: TargetSnapshot, before: TargetSnapshot, scope: DetailScope): TargetSnapshot => {
   const postsRead = new Set(scope.postsOf);
   const managersRead = new Set(scope.managersOf);
-  const postsBefore = new Map(before.employees.map(({ account, posts }) => [names.account(account), posts]));
-  const managersBefore = new Map(before.departments.map(({ code, manager }) => [names.code(code), manager]));
+  const postsBefore = new Map(before.employees.map(({ account, posts }) => [canonicalKey(account), posts]));
+  const managersBefore = new Map(before.departments.map(({ code, manager }) => [canonicalKey(code), manager]));
   return {
     ...read,
     employees: read.employees.map((person) => {
-      const posts = postsBefore.get(person.account);
+      const posts = postsBefore.get(canonicalKey(person.account));
       return postsRead.has(person.account) || posts === undefined ? person : { ...person, posts };
     }),
     departments: read.departments.map((department) => {
-      const manager = managersBefore.get(department.code);
+      const manager = managersBefore.get(canonicalKey(department.code));
       return managersRead.has(department.code) || manager === undefined ? department : { ...department, manager };
     }),
   };

@@ -1,0 +1,55 @@
+/** What departments and people are called once a plan has been carried out, and a reading in these names. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Change } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
+
+type Names = { readonly code: (code: string) => string; readonly account: (account: string) => string };
+
+/** Of departments and people. */
+export const newNames = (changes: readonly Change[]): Names => {
+  const codes = new Map<string, string>();
+  const accounts = new Map<string, string>();
+  for (const { operations } of changes) {
+    for (const operation of operations) {
+      if (operation.id === "D3" && operation.code !== operation.newCode)
+        codes.set(canonicalKey(operation.code), operation.newCode);
+      if (operation.id === "E11" && operation.account !== operation.newAccount)
+        accounts.set(canonicalKey(operation.account), operation.newAccount);
+    }
+  }
+  const temporary = new Set(
+    changes.flatMap(({ id, fields }) =>
+      id.endsWith("/park") ? fields.map(({ after }) => canonicalKey(String(after))) : [],
+    ),
+  );
+  /** Only a temporary code is renamed twice. */
+  const code = (name: string): string => {
+    const next = codes.get(canonicalKey(name)) ?? name;
+    return temporary.has(canonicalKey(next)) ? (codes.get(canonicalKey(next)) ?? next) : next;
+  };
+  return { code, account: (name) => accounts.get(canonicalKey(name)) ?? name };
+};
+
+/** A reading from before the changes, in the names that departments and people have after them. */
+export const inNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
+  const post = (held: Post): Post => ({
+    ...held,
+    department: code(held.department),
+    ...(held.supervisor ? { supervisor: account(held.supervisor) } : {}),
+  });
+  return {
+    ...before,
+    departments: before.departments.map((found) => ({
+      ...found,
+      code: code(found.code),
+      ...(found.parent ? { parent: code(found.parent) } : {}),
+      ...(found.manager ? { manager: account(found.manager) } : {}),
+    })),
+    employees: before.employees.map((found) => ({
+      ...found,
+      account: account(found.account),
+      ...(found.posts && { posts: found.posts.map(post) }),
+    })),
+  };
+};
