@@ -65,7 +65,7 @@ export const quirkProfiles = {
     p1BusyTimes: 1,
     keyRefusal: 403,
   },
-  /** Breaks what a client likes to take for granted: nothing stays that is not repeated, and little is where it is expected. */
+  /** What a client must not take for granted: writes take other things along; addresses, numbers and values differ. */
   unfriendly: {
     supervisorsOnReplace: "dropped",
     supervisorShown: "effective",

@@ -26,8 +26,9 @@ describe("an operation that is served elsewhere", () => {
   });
 
   it("answers at a path from the root of the site", async () => {
-    await moved({ E1: "GET ^/api/hr/people", D6: "POST ^/api/hr/departments/{code}/remove" });
-    expect((await ask("GET", "/api/hr/people")).json).toHaveLength(5);
+    await moved({ E1: "GET ^/api/hr/people.json", D6: "POST ^/api/hr/departments/{code}/remove" });
+    expect((await ask("GET", "/api/hr/people.json")).json).toHaveLength(5);
+    expect((await ask("GET", "/api/hr/people-json")).status).toBe(404);
     expect((await ask("GET", pathOf("E1"))).status).toBe(404);
     expect((await ask("POST", "/api/hr/departments/LAB/remove")).status).toBe(200);
     expect((await service.dump()).departments.map(({ code }) => code)).not.toContain("LAB");

@@ -58,8 +58,8 @@ describe("firstPosition", () => {
     await service.call("D7", { body: { parentCode: "HQ", code: "FIN", seq: 1 } });
     await service.call("D8", { body: { batchMove: [{ code: "RD2", parentCode: "RD", seq: 1, active: true }] } });
     expect(await shown("D1")).toEqual(["HQ 1", "FIN 1", "RD 2", "RD2 1", "RD1 2", "LAB 2"]);
-    await service.call("T4", { body: { code: "CHIEF", rank: 10, seq: 1 } });
-    expect((await shown("T1")).slice(0, 3)).toEqual(["CHIEF 1", "MGR 2", "DEP 3"]);
+    await service.call("T4", { body: { code: "CHIEF", rank: 10, seq: 2 } });
+    expect((await shown("T1")).slice(0, 3)).toEqual(["MGR 1", "CHIEF 2", "DEP 3"]);
   });
 });
 
