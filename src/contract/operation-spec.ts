@@ -23,7 +23,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** `system`: a key acts on whatever the request names. `user`: a token acts on behalf of the user who gave it. */
 export type Group = "system" | "user";

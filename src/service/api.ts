@@ -16,6 +16,7 @@ import type { FaultKind, Faults } from "./faults.ts";
 import { registerCallbackKeys } from "./forms/callback-keys.ts";
 import type { InitiationParts } from "./forms/initiation-parts.ts";
 import type { ServiceKey } from "./keys.ts";
+import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
 import { refuse } from "./refusal.ts";
 import { mutationsOwed, setMutationsOwed } from "./rules/refresh.ts";
 import { isRuled, type RuledId, rules } from "./rules/rules.ts";
@@ -50,9 +51,6 @@ export type ServiceParts = {
 export const isApiAddress = (url: string): boolean =>
   url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
 
-/** Accepted spellings of the version (R2). */
-const versions = ["1", "1.0"];
-
 type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
 /** Does the work of a call, and notes it in the call log when it is done. */
@@ -74,6 +72,7 @@ export const registerApi = (app: FastifyInstance, service: ServiceParts): void =
 export const createRouting = (service: ServiceParts, perform: Perform) => {
   const authenticate = createAuthentication(service);
   const handle = createHandler(service, perform);
+  const { company } = service.file;
   return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
     for (const version of versions) {
       app.route({
@@ -81,7 +80,13 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
         schema: requestSchema(id),
-        onRequest: authenticate(id),
+        onRequest: [
+          (request, reply, done) => {
+            if (isMovedAway(company, id, request.raw)) reply.callNotFound();
+            else done();
+          },
+          authenticate(id),
+        ],
         handler: (request, reply) => handle(id, request, reply),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
       });
@@ -100,7 +105,7 @@ export const noteCall = (
   calls.record({
     at: isoInstant(file.company.clock.nowMs()),
     operation,
-    method: request.method,
+    method: sentMethod(request.raw),
     path: operation && specOf(operation).path,
     status,
     fault,

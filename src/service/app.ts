@@ -5,6 +5,7 @@ import { registerOauth } from "./access/oauth-routes.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { registerConsoleInbox } from "./everyday/inbox.ts";
 import { registerExplorer } from "./explorer.ts";
+import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
 import { shownIssues } from "./read-document.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
@@ -15,6 +16,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    rewriteUrl: createRewriting(service.file.company),
     routerOptions: { maxParamLength: 1_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -60,8 +62,8 @@ const parseJson = (app: FastifyInstance): void => {
 };
 
 /** The status as the quirks bend it (R3, R6). */
-const shownStatus = ({ status }: Refusal, quirks: Quirks): number => {
-  if (status === 401) return quirks.keyRefusal;
+const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
+  if (status === 401 && code !== "OPA-CORP-UNKNOWN") return quirks.keyRefusal;
   return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
 };
 

@@ -14,6 +14,7 @@ export type Call = {
   readonly at: string;
   /** Null: no such route. */
   readonly operation: OperationId | null;
+  /** As it was sent. */
   readonly method: string;
   /** Path template of the contract. */
   readonly path: string | null;

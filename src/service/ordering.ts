@@ -1,34 +1,67 @@
-/** Positions among equals: insert and shift, then renumber without gaps (R28, R41, R47). */
+/**
+ * Positions among equals. By default a row is inserted, the others shift, and the numbers have no gaps (R28, R41, R47); for
+ * kinds whose positions the site assigns, the number is stored as it came and nobody else moves. Rows of titles count from
+ * 1, all others from 0; the quirk `firstPosition` changes only what is shown and taken (R20).
+ */
+import { type Caller, serviceCaller } from "./access/caller.ts";
+import type { Company } from "./company.ts";
 import type { OrderedRow } from "./rows.ts";
 import type { Table } from "./table.ts";
 
-type Sink<R extends OrderedRow> = Pick<Table<R, never>, "put">;
+type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
 
+/** A number as a request has it, or an end of the group. */
+export type Place = number | "first" | "last";
+
+/** By number; rows with the same number in order of their age. */
 export const inOrder = <R extends OrderedRow>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => a.seq - b.seq || a.id - b.id);
 
-/** Writes the numbers `from`, `from` + 1, … to rows that are in order; only changed rows are put. */
-export const renumber = <R extends OrderedRow>(table: Sink<R>, ordered: readonly R[], from: 0 | 1): void => {
+/** A number as a list shows it; not for titles, which always count from 1. */
+export const shownPosition = ({ quirks }: Company, seq: number): number => seq + quirks.firstPosition;
+
+/** Where D2 and J5 put a new row (R32); what is loaded keeps the order of its document. */
+export const newPlace = ({ quirks }: Company, caller: Caller): Place =>
+  caller === serviceCaller ? "last" : quirks.newPlace;
+
+/** Closes the gaps between rows that are in order, where the site inserts and shifts. */
+export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>, ordered: readonly R[]): void => {
+  if (isAssigned(company, table.kind)) return;
+  const first = firstStored(table.kind);
   for (const [position, row] of ordered.entries()) {
-    if (row.seq !== position + from) table.put({ ...row, seq: position + from });
+    if (row.seq !== position + first) table.put({ ...row, seq: position + first });
   }
 };
 
 /**
- * Puts `row` at number `seq` among `group` (which may or may not hold it already), the first being `from`; beyond the
- * end or undefined is last. Returns the row as it is stored.
+ * Puts `row` at a place among `group` (which may or may not hold it already). A number before the first is the first place,
+ * one beyond the end the last. Returns the row as it is stored.
  */
 export const place = <R extends OrderedRow>(
+  company: Company,
   table: Sink<R>,
   group: readonly R[],
   row: R,
-  seq: number | undefined,
-  from: 0 | 1,
+  to: Place,
 ): R => {
-  const ordered = inOrder(group.filter((other) => other.id !== row.id));
-  const position = Math.min((seq ?? Number.POSITIVE_INFINITY) - from, ordered.length);
-  const placed = { ...row, seq: position + from };
+  const others = inOrder(group.filter((other) => other.id !== row.id));
+  const first = firstStored(table.kind);
+  const asked = typeof to === "number" ? to - (isTitle(table.kind) ? 0 : company.quirks.firstPosition) : first;
+  if (isAssigned(company, table.kind)) {
+    const placed = { ...row, seq: to === "last" ? (others.at(-1)?.seq ?? first - 1) + 1 : asked };
+    table.put(placed);
+    return placed;
+  }
+  const position = to === "last" ? others.length : Math.min(Math.max(asked - first, 0), others.length);
+  const placed = { ...row, seq: position + first };
   table.put(placed);
-  renumber(table, ordered.toSpliced(position, 0, placed), from);
+  renumber(company, table, others.toSpliced(position, 0, placed));
   return placed;
 };
+
+const isTitle = (kind: string): boolean => kind === "title";
+
+const firstStored = (kind: string): 0 | 1 => (isTitle(kind) ? 1 : 0);
+
+const isAssigned = ({ quirks }: Company, kind: string): boolean =>
+  quirks.assignedPositions.some((assigned) => assigned === kind);

@@ -30,7 +30,7 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts }: Employ
 });
 
 export const dumpOrganisation = (company: Company): Organisation => ({
-  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(row))),
+  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
   titles: titlesByRank(company.titles.all()).flatMap((group) => group.map((row) => withoutSeq(showTitle(row)))),
   functions: functionsByCategory(company).flatMap((group) =>
     group.map((row) => withoutSeq(showFunction(company, row))),

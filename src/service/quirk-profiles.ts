@@ -1,8 +1,8 @@
 /**
  * Quirks that go together: sites as they may be met. `musterd service --quirks NAME` starts the service as one of them, and
  * the daemon is tested against each. Left out is what makes a wanted state impossible (`otherCategory`, `uniqueSiblingNames`,
- * `e14: merge`, masked numbers with `e11Omitted: clear`): there a run
- * reports what was refused. The first is the service's own reading of the specification.
+ * `e14: merge`): there a run reports what was refused. Only `unfriendly` both masks values and clears what E11 leaves out, so
+ * that people change there only with the values of HR. The first is the service's own reading of the specification.
  */
 import type { Quirks } from "./quirks.ts";
 
@@ -64,6 +64,33 @@ export const quirkProfiles = {
     newEmployees: "inactive",
     p1BusyTimes: 1,
     keyRefusal: 403,
+  },
+  /** What a client must not take for granted: writes take other things along; addresses, numbers and values differ. */
+  unfriendly: {
+    supervisorsOnReplace: "dropped",
+    supervisorShown: "effective",
+    firstPosition: 1,
+    assignedPositions: ["level", "title", "function"],
+    newPlace: "first",
+    inactivePeople: "hidden",
+    idNumbers: "masked",
+    personalData: "masked",
+    e11Omitted: "clear",
+    d4: "cascade",
+    d7: "takes-along",
+    companyRefusal: 401,
+    paths: {
+      D3: "PATCH /department",
+      D7: "POST ^/api/hr/departments/order",
+      V3: "PATCH ^/api/hr/levels",
+      V6: "DELETE ^/api/hr/levels/{code}",
+      E1: "GET ^/api/hr/people",
+      E2: "GET ^/api/hr/people?by={userType}&key={userCode}",
+      E11: "PATCH /employee",
+      D10: "GET /department/manager?code={code}",
+      D11: "DELETE /department/manager?code={code}",
+      T4: "PATCH ^/api/hr/titles/order",
+    },
   },
 } as const satisfies Record<string, Partial<Quirks>>;
 

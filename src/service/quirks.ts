@@ -3,9 +3,32 @@
  * service's own reading; the others exist to show that a client copes.
  */
 import { z } from "zod";
+import { type OrganisationId, organisationIds, specOf } from "../contract/contract.ts";
+
+const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
+
+/** `METHOD /path?name={param}` for each operation that is served elsewhere; see `moved-addresses.ts`. */
+const paths = z
+  .partialRecord(
+    z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
+    z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/),
+  )
+  .superRefine((addresses, context) => {
+    for (const [id, address] of Object.entries(addresses)) {
+      const expected = parametersOf(specOf(id as OrganisationId).path);
+      if (parametersOf(address) === expected) continue;
+      context.addIssue({
+        code: "custom",
+        path: [id],
+        message: `must use exactly these parameters: ${expected || "none"}`,
+      });
+    }
+  });
 
 export const Quirks = z
   .object({
+    /** R1: operations of the organisation group that are served elsewhere, and no longer at the address of the contract. */
+    paths: paths.default({}),
     /** R8: success bodies as they are, or as `{model: …}`. */
     envelope: z.enum(["bare", "model"]).default("bare"),
     /** R43: J4 by category and T1 by rank, or one flat list. */
@@ -18,6 +41,8 @@ export const Quirks = z
     e11Omitted: z.enum(["keep", "clear"]).default("keep"),
     /** R56: E14 replaces all posts, or only adds and changes. */
     e14: z.enum(["replace", "merge"]).default("replace"),
+    /** R56: what E14 and E15 do with a chosen supervisor of a post that stays. */
+    supervisorsOnReplace: z.enum(["kept", "dropped"]).default("kept"),
     /** R13: how date-times are shown; without an offset they are understood and shown at +08:00. */
     dates: z.enum(["as-sent", "utc", "no-offset"]).default("as-sent"),
     /** R34: may two departments under one parent have the same name? */
@@ -34,6 +59,8 @@ export const Quirks = z
     refusals: z.enum(["status", "ok"]).default("status"),
     /** R3: status of a key that is unknown or may not. */
     keyRefusal: z.union([z.literal(401), z.literal(403), z.literal(400)]).default(401),
+    /** R3: status of another company code in the header. */
+    companyRefusal: z.union([z.literal(400), z.literal(401)]).default(400),
     /** R52: E2 of nobody: 404, `null`, `{}`, or 400. */
     nobody: z.enum(["not-found", "null", "empty-object", "error"]).default("not-found"),
     /** R11: properties that the operation does not have. */
@@ -42,8 +69,20 @@ export const Quirks = z
     longestCode: z.int().min(0).default(0),
     /** R10: ID card numbers as they are, or masked in the middle. */
     idNumbers: z.enum(["clear", "masked"]).default("clear"),
+    /** R10: phone numbers and birth dates as they are, or masked (`1990-**-**`). */
+    personalData: z.enum(["clear", "masked"]).default("clear"),
+    /** R9: E8 with null clears the expiry, or is refused. */
+    nullExpiry: z.enum(["clears", "refused"]).default("clears"),
+    /** R20: what positions of levels, departments, functions and categories count from; those of titles count from 1. */
+    firstPosition: z.union([z.literal(0), z.literal(1)]).default(0),
+    /** R28, R41, R47: kinds whose position is stored as it is sent while nobody else moves; the others insert and shift. */
+    assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
+    /** R32: where D2 and J5 put what they create. */
+    newPlace: z.enum(["last", "first"]).default("last"),
     /** R30: D4 disables the department alone, or what is below it and its people as D8 does. */
     d4: z.enum(["one", "cascade"]).default("one"),
+    /** R27: another parent by D7 changes nothing else, or costs the manager and, below an inactive parent, the state. */
+    d7: z.enum(["one", "takes-along"]).default("one"),
     /** R29: an `active` or `seq` left out of D8 is refused, or read as false and 0. */
     d8Missing: z.enum(["refused", "false"]).default("refused"),
     /** R40: may only members manage a department? */

@@ -10,6 +10,8 @@ import type {
 } from "../contract/records.ts";
 import type { Company } from "./company.ts";
 import { epochOf } from "./instant.ts";
+import { shownPosition } from "./ordering.ts";
+import type { Quirks } from "./quirks.ts";
 import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./rows.ts";
 import type { Table } from "./table.ts";
 
@@ -20,7 +22,12 @@ export const refer = <R extends { readonly id: number }>(table: Pick<Table<R, ne
   return row;
 };
 
-export const showLevel = ({ seq, code, name, active }: LevelRow): DeptLevel => ({ seq, code, name, active });
+export const showLevel = (company: Company, { seq, code, name, active }: LevelRow): DeptLevel => ({
+  seq: shownPosition(company, seq),
+  code,
+  name,
+  active,
+});
 
 export const showTitle = ({ seq, rank, code, title, active }: TitleRow): JobTitle => ({
   seq,
@@ -30,20 +37,23 @@ export const showTitle = ({ seq, rank, code, title, active }: TitleRow): JobTitl
   active,
 });
 
-export const showCategory = ({ name, seq }: CategoryRow): JobFuncCategory => ({ name, seq });
+export const showCategory = (company: Company, { name, seq }: CategoryRow): JobFuncCategory => ({
+  name,
+  seq: shownPosition(company, seq),
+});
 
 export const showFunction = (company: Company, { categoryId, code, name, active, seq }: FunctionRow): JobFunc => ({
   categoryName: refer(company.categories, categoryId).name,
   code,
   jobFunc: name,
   active,
-  seq,
+  seq: shownPosition(company, seq),
 });
 
 export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
-  const { code, name, description, active, seq } = row;
+  const { code, name, description, active } = row;
   const deptLevelCode = refer(company.levels, row.levelId).code;
-  const own = { code, deptLevelCode, name, description, active, seq };
+  const own = { code, deptLevelCode, name, description, active, seq: shownPosition(company, row.seq) };
   if (row.parentId !== null) return { parentCode: refer(company.departments, row.parentId).code, ...own };
   const { rootParent } = company.quirks;
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
@@ -66,11 +76,12 @@ export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): rea
   quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
 
 export const showEmployee = (company: Company, row: EmployeeRow): Employee => {
-  const { dates, idNumbers, extraFields } = company.quirks;
+  const { dates, idNumbers, personalData, extraFields } = company.quirks;
   const { data } = row;
-  if (dates === "as-sent" && idNumbers === "clear" && extraFields === "none") return data;
+  const isClear = idNumbers === "clear" && personalData === "clear";
+  if (dates === "as-sent" && isClear && extraFields === "none") return data;
   const dated = dates === "as-sent" ? data : { ...data, ...showDates(data, dates) };
-  const shown = idNumbers === "masked" ? { ...dated, idCardNumber: masked(dated.idCardNumber) } : dated;
+  const shown = isClear ? dated : { ...dated, ...showMasks(dated, company.quirks) };
   return extraFields === "none" ? shown : showMore(company, row, shown, extraFields);
 };
 
@@ -83,6 +94,17 @@ const showDates = (data: Employee, dates: "utc" | "no-offset") => ({
 /** All but the first three and the last three characters. */
 const masked = (text: string | null | undefined): string | null =>
   text ? text.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") : (text ?? null);
+
+/** What a site masks (R10). A birth date keeps its year. */
+const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial<Employee> => ({
+  ...(idNumbers === "masked" ? { idCardNumber: masked(data.idCardNumber) } : {}),
+  ...(personalData === "masked"
+    ? {
+        phoneNumber: masked(data.phoneNumber),
+        birthDate: data.birthDate ? `${data.birthDate.slice(0, 4)}-**-**` : null,
+      }
+    : {}),
+});
 
 /** What some sites show beside, or in the place of, the specified fields (R50). */
 const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFields: "more" | "enabled"): Employee => {

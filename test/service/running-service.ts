@@ -28,10 +28,27 @@ export const keyOf = { "Api-Key": "sync-secret", CorpCode: corpCode };
 const adminKey = "admin-secret";
 
 /** The path of an operation with its parameters filled in. */
-export const pathOf = (id: OperationId, params: Readonly<Record<string, string>> = {}, version = "1"): string => {
-  const fill = (_: string, name: string) => encodeURIComponent(params[name] ?? `no-${name}`);
-  return pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, fill);
+export const pathOf = (id: OperationId, params: Readonly<Record<string, string>> = {}, version = "1"): string =>
+  fill(pathTemplateOf(id, version), params);
+
+/**
+ * Method and path of an operation at the site that this run plays, with its parameters filled in: the quirk `paths`, else
+ * the contract.
+ */
+const addressOf = (
+  id: OperationId,
+  params: Readonly<Record<string, string>> = {},
+): { readonly method: string; readonly path: string } => {
+  const paths: Partial<Record<OperationId, string>> = profileQuirks().paths ?? {};
+  const moved = paths[id];
+  if (moved === undefined) return { method: specOf(id).method, path: pathOf(id, params) };
+  const [method = "", template = ""] = moved.split(" ");
+  const whole = template.startsWith("^") ? template.slice(1) : `/openapi/${specOf(id).module}/v1${template}`;
+  return { method, path: fill(whole, params) };
 };
+
+const fill = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `no-${name}`));
 
 const request = async (url: string, method: string, headers: Record<string, string>, body: unknown) => {
   const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
@@ -54,8 +71,10 @@ export const callerOf = (url: string) => {
     /** Any request, with the headers given and no others. */
     raw: (method: string, path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Answer> =>
       request(`${url}${path}`, method, headers, body),
-    call: (id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
-      request(`${url}${pathOf(id, params)}`, specOf(id).method, keyOf, body),
+    call: (id: OperationId, { params, body }: Input = {}): Promise<Answer> => {
+      const { method, path } = addressOf(id, params);
+      return request(`${url}${path}`, method, keyOf, body);
+    },
     /** A call of the user group on behalf of whoever the token is of (`token`). */
     callAs: (token: string, id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
       request(`${url}${pathOf(id, params)}`, specOf(id).method, { Authorization: `Bearer ${token}` }, body),
@@ -97,10 +116,11 @@ export const profileQuirks = (): Partial<Quirks> => {
 
 /** What an administrator of that site would set in `target`. */
 export const siteSettings = () => {
-  const { noManager, idNumbers } = profileQuirks();
+  const { noManager, idNumbers, e11Omitted, paths = {} } = profileQuirks();
   return {
+    paths,
     absentErrorCodes: noManager === "error" ? ["OPA-NO-MANAGER"] : [],
-    omittedFields: idNumbers === "masked" ? ("kept" as const) : ("unknown" as const),
+    omittedFields: idNumbers === "masked" && e11Omitted !== "clear" ? ("kept" as const) : ("unknown" as const),
   };
 };
 

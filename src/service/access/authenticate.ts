@@ -48,6 +48,8 @@ const challengeOf = (thrown: unknown): string => {
   return code === "OPA-KEY-PERMISSION" ? 'Bearer error="insufficient_scope"' : "Bearer";
 };
 
+const refuseCompany = ({ quirks }: Company): never => refuse("OPA-CORP-UNKNOWN", "CorpCode", quirks.companyRefusal);
+
 const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((request: FastifyRequest) => KeyCaller) => {
   // Rows never change, so what was worked out for one holds for as long as it exists.
   const ready = new WeakMap<KeyRow, ReadyKey>();
@@ -70,7 +72,7 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
     request.caller = caller;
     if (expiresMs <= company.clock.nowMs()) refuse("OPA-KEY-EXPIRED");
     if (!isPermittedFrom(request.socket.remoteAddress)) refuse("OPA-KEY-ADDRESS");
-    if (headers["corpcode"] !== company.corpCode) refuse("OPA-CORP-UNKNOWN", "CorpCode");
+    if (headers["corpcode"] !== company.corpCode) refuseCompany(company);
     return caller;
   };
 };
@@ -102,7 +104,7 @@ export const createTokenCheck = (company: Company): ((request: FastifyRequest) =
     const appId = headers["app-id"];
     if (appId !== undefined && appId !== application) refuse("OPA-APP-OTHER", "App-Id");
     const corpCode = headers["corpcode"];
-    if (corpCode !== undefined && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", "CorpCode");
+    if (corpCode !== undefined && corpCode !== company.corpCode) refuseCompany(company);
     return caller;
   };
 };

@@ -41,7 +41,7 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   const left = new Set(moves.map((move) => refer(departments, move.id).parentId));
   for (const { id, parentId } of moves) departments.put({ ...refer(departments, id), parentId });
   for (const { id, parentId, seq } of moves) placeDepartment(company, refer(departments, id), parentId, seq);
-  for (const parentId of left) renumber(departments, childrenOf(company, parentId), 0);
+  for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
 /** Disables or releases the members of a department that has become inactive, and notes them in the result. */
@@ -78,8 +78,10 @@ const noResult = (): BatchMoveResult => ({
   removeSubDeptEmpl: [],
 });
 
-/** What D4 takes along at a site where it cascades (R30). */
-export const disableBelow = (company: Company, department: DepartmentRow): void => {
+/** Disables a department as D4 does: alone, or at a site where it cascades with what is below it and its people (R30). */
+export const disableDepartment = (company: Company, department: DepartmentRow): void => {
+  company.departments.put({ ...department, active: false });
+  if (company.quirks.d4 === "one") return;
   for (const row of subtreeOf(company, department)) disable(company, row, noResult());
 };
 

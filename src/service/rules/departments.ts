@@ -1,11 +1,11 @@
 /** D1–D12 without D8: departments, their place in the tree, their members and managers. */
 import type { Company } from "../company.ts";
 import { findDepartment, findEmployee, findLevel, requireFreeCode } from "../lookup.ts";
-import { renumber } from "../ordering.ts";
+import { newPlace, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
 import { listed, refer, showDepartment, showEmployee } from "../views.ts";
-import { disableBelow } from "./department-batch.ts";
+import { disableDepartment } from "./department-batch.ts";
 import type { Handlers } from "./handler.ts";
 import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
 
@@ -17,10 +17,17 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
+/** The quirk of a site where another parent costs the manager and, if that parent is inactive, the state (R27). */
+const loseByMove = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
+  const unmanaged = { ...moved, managerId: null };
+  company.departments.put(unmanaged);
+  if (parent && !parent.active) disableDepartment(company, unmanaged);
+};
+
 export const departmentRules: Handlers<Ids> = {
   D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
 
-  D2: (company, { body }) => {
+  D2: (company, { body, caller }) => {
     requireFreeCode(company, company.departments, body.code);
     const parent = findParent(company, body.parentCode);
     const row: DepartmentRow = {
@@ -34,7 +41,7 @@ export const departmentRules: Handlers<Ids> = {
       managerId: null,
       seq: 0,
     };
-    return showDepartment(company, placeDepartment(company, row, parent?.id ?? null, undefined));
+    return showDepartment(company, placeDepartment(company, row, parent?.id ?? null, newPlace(company, caller)));
   },
 
   D3: (company, { body }) => {
@@ -54,10 +61,10 @@ export const departmentRules: Handlers<Ids> = {
   },
 
   D4: (company, { body }) => {
-    const changed = { ...findDepartment(company, body.code, "code"), active: body.active };
-    company.departments.put(changed);
-    if (!body.active && company.quirks.d4 === "cascade") disableBelow(company, changed);
-    return showDepartment(company, changed);
+    const department = findDepartment(company, body.code, "code");
+    if (body.active) company.departments.put({ ...department, active: true });
+    else disableDepartment(company, department);
+    return showDepartment(company, refer(company.departments, department.id));
   },
 
   D5: (company, { params }) => named(company, params).map((row) => showDepartment(company, row)),
@@ -67,12 +74,15 @@ export const departmentRules: Handlers<Ids> = {
     const hasMembers = company.employees.by("department", department.id).length > 0;
     if (hasMembers || childrenOf(company, department.id).length > 0) refuse("OPA-IN-USE", "code");
     company.departments.remove(department.id);
-    renumber(company.departments, childrenOf(company, department.parentId), 0);
+    renumber(company, company.departments, childrenOf(company, department.parentId));
   },
 
   D7: (company, { body }) => {
     const department = findDepartment(company, body.code, "code");
-    placeDepartment(company, department, findParent(company, body.parentCode)?.id ?? null, body.seq);
+    const parent = findParent(company, body.parentCode);
+    const placed = placeDepartment(company, department, parent?.id ?? null, body.seq);
+    if (placed.parentId !== department.parentId && company.quirks.d7 === "takes-along")
+      loseByMove(company, placed, parent);
   },
 
   D9: (company, { params }) => {

@@ -79,6 +79,8 @@ export const employeeRules: Handlers<Ids> = {
     leaveOffices(company, person.id);
   },
   E8: (company, { body }) => {
+    if (body.expiredTime === null && company.quirks.nullExpiry === "refused")
+      refuse("OPA-REQUEST-INVALID", "expiredTime");
     setData(company, findEmployee(company, body.user, "user"), { expiredTime: body.expiredTime });
   },
   E9: (company, { body }) => {

@@ -1,11 +1,11 @@
 /**
- * J1–J9: job functions, in order inside their category, and the categories, both numbered from 0. A category comes into
+ * J1–J9: job functions, in order inside their category, and the categories. A category comes into
  * being with its first function (J5, J7, R44) and stays, empty, until J3.
  */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import { findCategory, findFunction, requireFreeCode } from "../lookup.ts";
-import { inOrder, place, renumber } from "../ordering.ts";
+import { inOrder, newPlace, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { CategoryRow, FunctionRow } from "../rows.ts";
 import { showCategory, showFunction } from "../views.ts";
@@ -17,12 +17,14 @@ export const functionsByCategory = (company: Company): readonly (readonly Functi
     .map((category) => inOrder(company.functions.by("category", category.id)))
     .filter((group) => group.length > 0);
 
-const findOrCreateCategory = ({ categories, newId }: Company, name: string): CategoryRow =>
-  categories.by("code", fold(name))[0] ??
-  place(categories, categories.all(), { id: newId(), name, seq: 0 }, undefined, 0);
+const findOrCreateCategory = (company: Company, name: string): CategoryRow => {
+  const { categories, newId } = company;
+  const found = categories.by("code", fold(name))[0];
+  return found ?? place(company, categories, categories.all(), { id: newId(), name, seq: 0 }, "last");
+};
 
-const renumberCategory = ({ functions }: Company, categoryId: number): void =>
-  renumber(functions, inOrder(functions.by("category", categoryId)), 0);
+const renumberCategory = (company: Company, categoryId: number): void =>
+  renumber(company, company.functions, inOrder(company.functions.by("category", categoryId)));
 
 export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9"> = {
   J1: (company, { body }) => {
@@ -31,29 +33,30 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
     if (holder && holder.id !== category.id) refuse("OPA-NAME-TAKEN", "category");
     const changed = { ...category, name: body.category };
     company.categories.put(changed);
-    return showCategory(changed);
+    return showCategory(company, changed);
   },
 
   J2: (company, { body }) => {
     const category = findCategory(company, body.category, "category");
-    return showCategory(place(company.categories, company.categories.all(), category, body.seq, 0));
+    return showCategory(company, place(company, company.categories, company.categories.all(), category, body.seq));
   },
 
   J3: (company, { params }) => {
     const category = findCategory(company, params.name, "name");
     if (company.functions.by("category", category.id).length > 0) refuse("OPA-IN-USE", "name");
     company.categories.remove(category.id);
-    renumber(company.categories, inOrder(company.categories.all()), 0);
+    renumber(company, company.categories, inOrder(company.categories.all()));
   },
 
   J4: (company) => functionsByCategory(company).map((group) => group.map((row) => showFunction(company, row))),
 
-  J5: (company, { body }) => {
+  J5: (company, { body, caller }) => {
     const { functions, newId } = company;
     requireFreeCode(company, functions, body.code);
     const categoryId = findOrCreateCategory(company, body.categoryName).id;
     const row = { id: newId(), code: body.code, name: body.jobFunc, categoryId, active: body.active, seq: 0 };
-    return showFunction(company, place(functions, functions.by("category", categoryId), row, undefined, 0));
+    const group = functions.by("category", categoryId);
+    return showFunction(company, place(company, functions, group, row, newPlace(company, caller)));
   },
 
   J6: (company, { body }) => {
@@ -72,7 +75,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
       refuse("OPA-CATEGORY-FIXED", "categoryName");
     }
     const group = functions.by("category", categoryId);
-    const placed = place(functions, group, { ...found, categoryId }, body.seq, 0);
+    const placed = place(company, functions, group, { ...found, categoryId }, body.seq);
     if (categoryId !== found.categoryId) renumberCategory(company, found.categoryId);
     return showFunction(company, placed);
   },

@@ -9,17 +9,18 @@ import type { PostRow } from "../rows.ts";
 import type { Handlers } from "./handler.ts";
 import { leaveOffices } from "./offices.ts";
 
-/** One written post as a row; the supervisor chosen for the same department before is kept (R56). */
+/** One written post as a row; a supervisor chosen for the same department before is kept, at some sites dropped (R56). */
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
   const departmentId = findDepartment(company, post.code, `${where}.code`).id;
   const [titleCode] = foldOptional(post.jobTitleCode);
   const functions = post.jobFuncs ?? [];
+  const kept = company.quirks.supervisorsOnReplace === "kept" ? before : [];
   return {
     departmentId,
     main: post.isMainDept,
     titleId: titleCode === undefined ? null : findTitle(company, titleCode, `${where}.jobTitleCode`).id,
     functionIds: [...new Set(functions.map((code) => findFunction(company, code, `${where}.jobFuncs`).id))],
-    supervisorId: before.find((old) => old.departmentId === departmentId)?.supervisorId ?? null,
+    supervisorId: kept.find((old) => old.departmentId === departmentId)?.supervisorId ?? null,
   };
 };
 

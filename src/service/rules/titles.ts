@@ -20,7 +20,7 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
     requireFreeCode(company, titles, body.code);
     const { code, title, rank, active } = body;
     const row = { id: newId(), code, title, rank, active, seq: 0 };
-    return showTitle(place(titles, titles.by("rank", rank), row, body.seq ?? undefined, 1));
+    return showTitle(place(company, titles, titles.by("rank", rank), row, body.seq ?? "last"));
   },
 
   T3: (company, { body }) => {
@@ -35,8 +35,8 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
     const { titles } = company;
     const title = findTitle(company, body.code, "code");
     const rank = body.rank ?? title.rank;
-    const placed = place(titles, titles.by("rank", rank), { ...title, rank }, body.seq ?? undefined, 1);
-    if (rank !== title.rank) renumber(titles, inOrder(titles.by("rank", title.rank)), 1);
+    const placed = place(company, titles, titles.by("rank", rank), { ...title, rank }, body.seq ?? "last");
+    if (rank !== title.rank) renumber(company, titles, inOrder(titles.by("rank", title.rank)));
     return showTitle(placed);
   },
 
@@ -52,6 +52,6 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
     const inUse = company.employees.all().some((person) => person.posts.some((post) => post.titleId === title.id));
     if (inUse) refuse("OPA-IN-USE", "code");
     titles.remove(title.id);
-    renumber(titles, inOrder(titles.by("rank", title.rank)), 1);
+    renumber(company, titles, inOrder(titles.by("rank", title.rank)));
   },
 };

@@ -2,7 +2,7 @@
 import { type Company, topLevel } from "../company.ts";
 import { fold } from "../identity.ts";
 import { findDepartment } from "../lookup.ts";
-import { inOrder, place, renumber } from "../ordering.ts";
+import { inOrder, type Place, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
 import { refer } from "../views.ts";
@@ -38,19 +38,21 @@ const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   }
 };
 
-/** Puts a department at `seq` (0-based; undefined: last) under a parent and closes the gap it leaves behind. */
+/** Puts a department at a place under a parent and closes the gap it leaves behind. */
 export const placeDepartment = (
   company: Company,
   department: DepartmentRow,
   parentId: number | null,
-  seq: number | undefined,
+  to: Place,
 ): DepartmentRow => {
   const { departments } = company;
   const before = departments.get(department.id);
-  const placed = place(departments, childrenOf(company, parentId), { ...department, parentId }, seq, 0);
+  const placed = place(company, departments, childrenOf(company, parentId), { ...department, parentId }, to);
   requireNoCycle(company, placed);
   requireFreeName(company, placed);
-  if (before && before.parentId !== parentId) renumber(departments, childrenOf(company, before.parentId), 0);
+  if (before && before.parentId !== parentId) {
+    renumber(company, departments, childrenOf(company, before.parentId));
+  }
   return placed;
 };
 

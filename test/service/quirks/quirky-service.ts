@@ -1,0 +1,25 @@
+/** A service whose quirks each test sets for itself; the baseline is loaded before each. */
+import { afterAll, beforeEach } from "vitest";
+import type { Quirks } from "../../../src/service/quirks.ts";
+import { baseline } from "../cases/baseline.ts";
+import { startTestService } from "../running-service.ts";
+
+/** Path parameters of E2 and E4. */
+export const byAccount = (userCode: string) => ({ params: { userType: "0", userCode } });
+
+/** To be called once, at the top of a test file. */
+export const startQuirkyService = async () => {
+  const service = await startTestService();
+  const quirks = (chosen: Partial<Quirks>) => service.admin("PUT", "/quirks", chosen);
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    await quirks({});
+    await service.load(baseline());
+  });
+  return {
+    service,
+    /** Replaces all quirks; what is not named is as specified. */
+    quirks,
+    answerTo: async (...call: Parameters<typeof service.call>): Promise<unknown> => (await service.call(...call)).json,
+  };
+};
