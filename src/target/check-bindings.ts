@@ -1,0 +1,200 @@
+/**
+ * Tries where the operations are bound: every reading operation that a run needs is called, lists first, then those about
+ * one object, for the first department and person there are. Writing operations cannot be tried; their bindings are told.
+ */
+import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
+import { CallError } from "../client/call-error.ts";
+import { aliasesOf } from "../client/field-names.ts";
+import { type OrganisationId, specOf } from "../contract/contract.ts";
+import { recordsIn } from "../contract/properties.ts";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
+import type { Guard, ReadCalls } from "./call.ts";
+import type { TargetSettings } from "./settings.ts";
+
+/** A line of `musterd check`; `part` is `target`, or `target D10` for one operation. */
+export type BindingCheck =
+  | { readonly part: string; readonly found: string }
+  | { readonly part: string; readonly error: MusterdError };
+
+const unguarded: Guard = () => undefined;
+
+/** What came of one operation; `answer` undefined: it failed, or could not be tried. */
+type Tried = {
+  readonly id: OrganisationId;
+  readonly answer?: unknown;
+  readonly error?: MusterdError;
+  readonly untried?: string;
+};
+
+/** `described`: the target in words. */
+export const checkBindings = async (calls: ReadCalls, described: string): Promise<readonly BindingCheck[]> => {
+  const { settings } = calls;
+  const first = await attempt("V1", () => calls.read("V1", {}, unguarded));
+  if (first.error && concernsAll(first.error)) {
+    return [{ part: "target", error: explained(settings, first.id, first.error, false) }];
+  }
+  const lists = [
+    first,
+    await attempt("D1", () => calls.read("D1", {}, unguarded)),
+    await attempt("T1", () => calls.read("T1", {}, unguarded)),
+    await attempt("J4", () => calls.read("J4", {}, unguarded)),
+    await attempt("E1", () => calls.read("E1", {}, unguarded)),
+  ];
+  const tried = [...lists, ...(await tryDetails(calls, lists))];
+  const noPathKnown = lists.every(({ error }) => error !== undefined && isUnknownPath(error));
+  const answering = tried.filter(({ error, untried }) => !error && !untried).map(({ id }) => id);
+  return [
+    { part: "target", found: `${described}: ${answering.join(", ") || "nothing"} answered; writes are not tried` },
+    ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown)),
+    ...neededWrites.flatMap((id) => writeLines(settings, id)),
+    ...unneeded(settings),
+  ];
+};
+
+const attempt = async (id: OrganisationId, call: () => Promise<unknown>): Promise<Tried> => {
+  try {
+    return { id, answer: await call() };
+  } catch (thrown) {
+    return { id, error: asMusterdError(thrown) };
+  }
+};
+
+/** No other operation would fare better, whatever it is bound to: the key, the network, a service that is down. */
+const concernsAll = ({ code, place }: MusterdError): boolean =>
+  ["target-unauthorized", "target-unavailable", "target-no-answer"].includes(code) ||
+  (code === "target-misconfigured" && place.status === undefined);
+
+const isUnknownPath = ({ code, place }: MusterdError): boolean =>
+  code === "target-misconfigured" && place.status === 404;
+
+/** D10 and D9 for a department, E2 and E4 for a person; simple codes first, because others may not travel in a path. */
+const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
+  const keyIn = (list: OrganisationId, key: "code" | "account"): string | undefined => {
+    const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
+    const keys = records.map((record) => record[key]);
+    return keys.find((one) => /^[\w-]+$/.test(one)) ?? keys[0];
+  };
+  const code = keyIn("D1", "code");
+  const userCode = keyIn("E1", "account");
+  const ofPerson = { userType: "0", userCode: userCode ?? "" } as const;
+  const nobody = "no person is known to try it with";
+  const nowhere = "no department is known to try it with";
+  return [
+    code === undefined
+      ? { id: "D10", untried: nowhere }
+      : await attempt("D10", () => calls.readOrNone("D10", { code }, unguarded)),
+    code === undefined
+      ? { id: "D9", untried: nowhere }
+      : await attempt("D9", () => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
+    userCode === undefined
+      ? { id: "E2", untried: nobody }
+      : await attempt("E2", async () => (await calls.readOrNone("E2", ofPerson, unguarded)) ?? notFound()),
+    userCode === undefined
+      ? { id: "E4", untried: nobody }
+      : await attempt("E4", () => calls.read("E4", ofPerson, unguarded)),
+  ];
+};
+
+const notFound = (): never => {
+  throw new CallError("E2", {
+    code: "response-unexpected",
+    message: "it does not find a person that E1 lists",
+    wayOut: "compare the operation with the contract",
+    outcome: "not-done",
+    retryable: false,
+  });
+};
+
+const readLines = (settings: TargetSettings, tried: Tried, noPathKnown: boolean): readonly BindingCheck[] => {
+  const { id, answer, error, untried } = tried;
+  const part = `target ${id}`;
+  const binding = bindingAt(settings, id);
+  if (error) return [{ part, error: explained(settings, id, error, noPathKnown) }];
+  const unseen = unseenNames(settings, id, answer);
+  if (unseen.length > 0 && binding) return [{ part, error: nameUnseen(id, binding, unseen) }];
+  const by = boundBy(settings, id);
+  if (!by && !untried) return [];
+  const at = binding && by ? `${bindingText(binding)}, from ${by}: ` : "";
+  return [{ part, found: `${at}${untried ? `not tried, ${untried}` : "answers"}` }];
+};
+
+/** A failure with what was called, where that was said, and what to change. */
+const explained = (
+  settings: TargetSettings,
+  id: OrganisationId,
+  error: MusterdError,
+  noPathKnown: boolean,
+): MusterdError => {
+  const binding = bindingAt(settings, id);
+  if (!binding) return error;
+  const what = error instanceof CallError ? error.failure.message : error.message;
+  const called = bindingText(binding);
+  const by = boundBy(settings, id);
+  return new MusterdError(error.code, `${called} does not answer as ${id} (${specOf(id).summary}): ${what}`, {
+    place: { ...error.place, setting: by ?? `target.paths.${id} (not set)` },
+    wayOut: remedy(id, binding, error, noPathKnown ? settings.version : undefined),
+    cause: error,
+  });
+};
+
+const bindingAt = (settings: TargetSettings, id: OrganisationId): Binding | null =>
+  bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
+
+const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
+  const { code, place, wayOut } = error;
+  const bind = `target.paths.${id}`;
+  if (isUnknownPath(error) && versionInDoubt !== undefined) {
+    return `no list has its path there: check what stands before them (target.url), and target.version (now ${versionInDoubt})`;
+  }
+  if (isUnknownPath(error)) return `other paths are known there: say in ${bind} where this operation is`;
+  if (place.status === 405) return `the path is known, but not with ${method}: name the right method in ${bind}`;
+  if (code === "response-unexpected") {
+    return `another operation may be there (${bind}), or its properties have other names (target.fields)`;
+  }
+  return wayOut;
+};
+
+/** Names of `target.fields` that an answer with something in it never shows. */
+const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] => {
+  const text = JSON.stringify(answer ?? null);
+  if (!text.includes(":")) return [];
+  const records = recordsIn(specOf(id).response);
+  return Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) =>
+    records.some((record) => property in record) && !text.includes(`"${property}":`) ? [name] : [],
+  );
+};
+
+const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string[]): MusterdError =>
+  new MusterdError(
+    "response-unexpected",
+    `${bindingText(binding)} answers as ${id} (${specOf(id).summary}), but no record in it has ${names.join(", ")}`,
+    {
+      place: { operation: id, setting: "target.fields" },
+      wayOut: `compare the names with an answer; one that only ${id} has is "${id}.…"`,
+    },
+  );
+
+const writeLines = (settings: TargetSettings, id: OrganisationId): readonly BindingCheck[] => {
+  const part = `target ${id}`;
+  const binding = bindingAt(settings, id);
+  const missing = settings.description?.unmatched.find(({ operation }) => operation === id);
+  if (!binding) return [{ part, error: unbound(id, missing?.reason) }];
+  const by = boundBy(settings, id);
+  return by ? [{ part, found: `${bindingText(binding)}, from ${by}: bound, not tried` }] : [];
+};
+
+const unbound = (id: OrganisationId, reason = "it is not there"): MusterdError =>
+  new MusterdError("operation-unbound", `where ${id} (${specOf(id).summary}) is bound is not known: ${reason}`, {
+    place: { operation: id, setting: "target.openapi" },
+    wayOut: `say in target.paths.${id} where the site has it; until then the changes that need it fail`,
+  });
+
+/** What the description does not show and no run calls. */
+const unneeded = ({ description, paths }: TargetSettings): readonly BindingCheck[] => {
+  const needed = [...neededReads, ...neededWrites];
+  const ids = (description?.unmatched ?? []).map(({ operation }) => operation);
+  const listed = ids.filter((id) => !needed.includes(id) && !(id in paths));
+  if (!description || listed.length === 0) return [];
+  return [{ part: "target", found: `${description.file} does not show ${listed.join(", ")}; no run needs them` }];
+};
