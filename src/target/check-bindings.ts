@@ -2,11 +2,12 @@
  * Tries where the operations are bound: every reading operation that a run needs is called, lists first, then those about
  * one object, for the first department and person there are. Writing operations cannot be tried; their bindings are told.
  */
+import type { z } from "zod";
 import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
 import { CallError } from "../client/call-error.ts";
 import { aliasesOf } from "../client/field-names.ts";
 import { type OrganisationId, specOf } from "../contract/contract.ts";
-import { recordsIn } from "../contract/properties.ts";
+import { recordOf } from "../contract/properties.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
 import type { Guard, ReadCalls } from "./call.ts";
@@ -155,14 +156,20 @@ const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, ve
   return wayOut;
 };
 
-/** Names of `target.fields` that an answer with something in it never shows. */
-const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] => {
-  const text = JSON.stringify(answer ?? null);
-  if (!text.includes(":")) return [];
-  const records = recordsIn(specOf(id).response);
-  return Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) =>
-    records.some((record) => property in record) && !text.includes(`"${property}":`) ? [name] : [],
-  );
+/** Names of `target.fields` that no record of an answer shows; one record alone may have nothing to show. */
+const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] =>
+  Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) => {
+    const records = recordsWith(property, answer, specOf(id).response);
+    return records.length > 1 && records.every((record) => !(property in record)) ? [name] : [];
+  });
+
+/** The records of an answer that have a property by the contract. */
+const recordsWith = (property: string, value: unknown, schema: z.ZodType | undefined): readonly object[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => recordsWith(property, item, schema));
+  const properties = recordOf(schema);
+  if (!properties || typeof value !== "object" || value === null) return [];
+  const within = Object.entries(value).flatMap(([name, part]) => recordsWith(property, part, properties[name]));
+  return property in properties ? [value, ...within] : within;
 };
 
 const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string[]): MusterdError =>

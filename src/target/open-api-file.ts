@@ -25,7 +25,7 @@ const Operation = z.looseObject({
   operationId: z.string().optional(),
   summary: z.string().optional(),
   parameters: z.array(z.unknown()).default([]),
-  requestBody: z.unknown(),
+  requestBody: z.unknown().optional(),
   servers: z.array(Server).optional(),
 });
 
@@ -54,13 +54,13 @@ const Parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.
 export const describedOperations = (given: unknown, url: string): readonly DescribedOperation[] => {
   const document = Document.parse(given);
   return Object.entries(document.paths).flatMap(([template, ownItem]) => {
-    const item = PathItem.parse(resolved(document, ownItem));
+    const item = parsed(PathItem, resolved(document, ownItem), ["paths", template]);
     return methods.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
       const servers = operation.servers ?? item.servers ?? document.servers ?? [];
       const place = placeOf(template, servers, url);
-      const query = parametersOf(document, [...item.parameters, ...operation.parameters]);
+      const query = parametersOf(document, [...item.parameters, ...operation.parameters], ["paths", template]);
       const { operationId, summary = "", requestBody } = operation;
       const extensions = Object.entries(operation).flatMap(([key, value]) =>
         key.startsWith("x-") && typeof value === "string" ? [value] : [],
@@ -70,6 +70,13 @@ export const describedOperations = (given: unknown, url: string): readonly Descr
       return { ...place, method: method.toUpperCase() as Method, query, takesBody, marks, summary };
     });
   });
+};
+
+/** Parsed, or a ZodError that names the place in the document. */
+const parsed = <T>(schema: z.ZodType<T>, value: unknown, at: readonly string[]): T => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
 };
 
 /** What a reference within the document leads to; the value itself where it is none. */
@@ -84,8 +91,12 @@ const resolved = (document: Document, value: unknown): unknown => {
 };
 
 /** The parameters in the query; one of the operation stands before one of its path. */
-const parametersOf = (document: Document, given: readonly unknown[]): DescribedOperation["query"] => {
-  const found = given.map((parameter) => Parameter.parse(resolved(document, parameter)));
+const parametersOf = (
+  document: Document,
+  given: readonly unknown[],
+  at: readonly string[],
+): DescribedOperation["query"] => {
+  const found = given.map((parameter) => parsed(Parameter, resolved(document, parameter), at));
   const inQuery = found.filter((parameter) => parameter.in === "query");
   return [...new Map(inQuery.map(({ name, required }) => [name, { name, required }])).values()];
 };

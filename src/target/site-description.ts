@@ -118,6 +118,7 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
     const parameter = own.find((one) => sameName(one, name) && !inPath.includes(one));
     if (parameter !== undefined) asked.push(`${name}={${parameter}}`);
     else if (isVersion(name)) asked.push(`${name}=${version}`);
+    else if (required && bodyValue(id, name) !== undefined) asked.push(`${name}={${bodyValue(id, name) ?? ""}}`);
     else if (required) return { reason: `it requires ${name} in the query, and it is not certain what that is` };
   }
   const text = `${method} ^${bound}${asked.length > 0 ? `${bound.includes("?") ? "&" : "?"}${asked.join("&")}` : ""}`;
@@ -126,7 +127,7 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
 };
 
 /**
- * The one value of the body that a name in a path can mean. Where the body renames (`originalCode` beside `code`, or E11's
+ * The one value of the body that a name in path or query can mean. Where the body renames (`originalCode` beside `code`, or E11's
  * new account beside `user`), it is not certain whether the old or the new one is meant.
  */
 const bodyValue = (id: OrganisationId, name: string): string | undefined => {
