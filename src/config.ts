@@ -88,12 +88,14 @@ const daemonPart = z
   })
   .prefault({});
 
+const keyMeaning = targetSettings.shape.apiKey.description ?? "";
+
 const fileSchema = z.strictObject({
   language: z.enum(["en", "zh-TW"]).default("en"),
   source: sourceSettings,
   /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
   target: z
-    .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret }).strict()], {
+    .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
       error: (issue) =>
         typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
     })
