@@ -46,14 +46,18 @@ const valueOf = ({ params, body }: Given, name: string): string | undefined => {
   const value = name
     .split(".")
     .reduce<unknown>((record, key) => (record as Record<string, unknown> | null)?.[key], body);
-  return value === undefined || value === null ? undefined : String(value);
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 };
 
 /** Servers and proxies decode, split and normalise these differently, so another object could be addressed (R15). */
 const unsafe = /^$|^\.|\.$|[/\\]/;
 
+/** May a value stand in a path? */
+export const travelsInPath = (value: string): boolean => !unsafe.test(value);
+
 const pathValue = (operation: OperationId, name: string, value: string): string => {
-  if (!unsafe.test(value)) return encodeURIComponent(value);
+  if (travelsInPath(value)) return encodeURIComponent(value);
   throw new MusterdError(
     "path-value-refused",
     `a ${name} that is empty, contains / or \\, or begins or ends with a dot cannot be sent in a path`,

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
 import { CallError } from "../client/call-error.ts";
 import { aliasesOf } from "../client/field-names.ts";
+import { travelsInPath } from "../client/site-address.ts";
 import { type OrganisationId, specOf } from "../contract/contract.ts";
 import { recordOf } from "../contract/properties.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -25,7 +26,7 @@ type Tried = {
   readonly id: OrganisationId;
   readonly answer?: unknown;
   readonly error?: MusterdError;
-  readonly untried?: string;
+  readonly untried?: true;
 };
 
 /** `described`: the target in words. */
@@ -44,9 +45,12 @@ export const checkBindings = async (calls: ReadCalls, described: string): Promis
   ];
   const tried = [...lists, ...(await tryDetails(calls, lists))];
   const noPathKnown = lists.every(({ error }) => error !== undefined && isUnknownPath(error));
-  const answering = tried.filter(({ error, untried }) => !error && !untried).map(({ id }) => id);
+  const idsOf = (some: readonly Tried[]): string => some.map(({ id }) => id).join(", ");
+  const answered = idsOf(tried.filter(({ error, untried }) => !error && !untried)) || "nothing";
+  const untried = idsOf(tried.filter((one) => one.untried));
+  const unknown = untried && `; ${untried} not tried: no department or no person is known`;
   return [
-    { part: "target", found: `${described}: ${answering.join(", ") || "nothing"} answered; writes are not tried` },
+    { part: "target", found: `${described}: ${answered} answered${unknown}; writes are not tried` },
     ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown)),
     ...neededWrites.flatMap((id) => writeLines(settings, id)),
     ...unneeded(settings),
@@ -69,33 +73,28 @@ const concernsAll = ({ code, place }: MusterdError): boolean =>
 const isUnknownPath = ({ code, place }: MusterdError): boolean =>
   code === "target-misconfigured" && place.status === 404;
 
-/** D10 and D9 for a department, E2 and E4 for a person; simple codes first, because others may not travel in a path. */
+/** D10 and D9 for a department, E2 and E4 for a person. */
 const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
-  const keyIn = (list: OrganisationId, key: "code" | "account"): string | undefined => {
+  const firstOf = (list: OrganisationId, key: "code" | "account"): string | undefined => {
     const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
-    const keys = records.map((record) => record[key]);
-    return keys.find((one) => /^[\w-]+$/.test(one)) ?? keys[0];
+    return records.map((record) => record[key]).find(travelsInPath);
   };
-  const code = keyIn("D1", "code");
-  const userCode = keyIn("E1", "account");
-  const ofPerson = { userType: "0", userCode: userCode ?? "" } as const;
-  const nobody = "no person is known to try it with";
-  const nowhere = "no department is known to try it with";
+  const department = firstOf("D1", "code");
+  const person = firstOf("E1", "account");
+  const user = (userCode: string) => ({ userType: "0", userCode }) as const;
   return [
-    code === undefined
-      ? { id: "D10", untried: nowhere }
-      : await attempt("D10", () => calls.readOrNone("D10", { code }, unguarded)),
-    code === undefined
-      ? { id: "D9", untried: nowhere }
-      : await attempt("D9", () => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
-    userCode === undefined
-      ? { id: "E2", untried: nobody }
-      : await attempt("E2", async () => (await calls.readOrNone("E2", ofPerson, unguarded)) ?? notFound()),
-    userCode === undefined
-      ? { id: "E4", untried: nobody }
-      : await attempt("E4", () => calls.read("E4", ofPerson, unguarded)),
+    await attemptFor("D10", department, (code) => calls.readOrNone("D10", { code }, unguarded)),
+    await attemptFor("D9", department, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
+    await attemptFor("E2", person, async (code) => (await calls.readOrNone("E2", user(code), unguarded)) ?? notFound()),
+    await attemptFor("E4", person, (code) => calls.read("E4", user(code), unguarded)),
   ];
 };
+
+const attemptFor = async (
+  id: OrganisationId,
+  key: string | undefined,
+  call: (key: string) => Promise<unknown>,
+): Promise<Tried> => (key === undefined ? { id, untried: true } : attempt(id, () => call(key)));
 
 const notFound = (): never => {
   throw new CallError("E2", {
@@ -115,9 +114,8 @@ const readLines = (settings: TargetSettings, tried: Tried, noPathKnown: boolean)
   const unseen = unseenNames(settings, id, answer);
   if (unseen.length > 0 && binding) return [{ part, error: nameUnseen(id, binding, unseen) }];
   const by = boundBy(settings, id);
-  if (!by && !untried) return [];
-  const at = binding && by ? `${bindingText(binding)}, from ${by}: ` : "";
-  return [{ part, found: `${at}${untried ? `not tried, ${untried}` : "answers"}` }];
+  if (!binding || !by) return [];
+  return [{ part, found: `${bindingText(binding)}, from ${by}: ${untried ? "not tried" : "answers"}` }];
 };
 
 /** A failure with what was called, where that was said, and what to change. */
@@ -152,6 +150,9 @@ const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, ve
   if (place.status === 405) return `the path is known, but not with ${method}: name the right method in ${bind}`;
   if (code === "response-unexpected") {
     return `another operation may be there (${bind}), or its properties have other names (target.fields)`;
+  }
+  if (code === "target-refused" && (id === "D10" || id === "E2")) {
+    return `if this is how the site says that there is none, list its error code in target.absentErrorCodes; else ${wayOut}`;
   }
   return wayOut;
 };

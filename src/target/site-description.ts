@@ -12,10 +12,8 @@ export type SiteDescription = {
   readonly file: string;
   /** Bindings from the root of the site. */
   readonly paths: Readonly<Partial<Record<OrganisationId, string>>>;
-  readonly unmatched: readonly Unmatched[];
+  readonly unmatched: readonly { readonly operation: OrganisationId; readonly reason: string }[];
 };
-
-export type Unmatched = { readonly operation: OrganisationId; readonly reason: string };
 
 type Refused = { readonly reason: string };
 

@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("docs/target-options.md", () => {
   it("has every option of the schema with its meaning, as the schema has it", () => {
     expect(Object.keys(targetOptions().options).toSorted()).toEqual(Object.keys(targetSettings.shape).toSorted());
-    for (const [name, { description }] of Object.entries(targetOptions().options)) {
-      expect(description, name).toMatch(/\w.*\.$/);
-    }
-    expect(document, "run `npm run schema`").toBe(withTargetOptions(document));
+    const withoutMeaning = Object.entries(targetOptions().options).filter(([, one]) => !one.description?.endsWith("."));
+    expect(withoutMeaning).toEqual([]);
+    // `npm run schema` writes it anew.
+    expect(document).toBe(withTargetOptions(document));
   });
 
   it("is linked from the README", () => {

@@ -122,21 +122,21 @@ describe("the servers of a description", () => {
       ...site,
       url,
     });
-    return found.paths.V1 ?? reasonOf(found, "V1");
+    return found.paths.V1 ?? reasonOf(found, "V1") ?? "";
   };
 
-  it.each<[string, readonly object[] | undefined, string, string | RegExp]>([
-    ["none", undefined, "https://hr/app/", "GET ^/levels"],
-    ["of another host", [{ url: "https://test/api" }], "https://hr", "GET ^/api/levels"],
-    ["a path", [{ url: "/api/" }], "https://hr", "GET ^/api/levels"],
-    ["with variables", [{ url: "/{v}", variables: { v: { default: "v7" } } }], "https://hr", "GET ^/v7/levels"],
-    ["within the site's address", [{ url: "https://hr/app/api" }], "https://hr/app", "GET ^/api/levels"],
-    ["two, one of them ours", [{ url: "https://a/x" }, { url: "https://hr/y" }], "https://hr", "GET ^/y/levels"],
-    ["two with one path", [{ url: "https://a/x" }, { url: "https://b/x" }], "https://hr", "GET ^/x/levels"],
+  it.each<[string, readonly object[] | undefined, string, RegExp]>([
+    ["none", undefined, "https://hr/app/", /^GET \^\/levels$/],
+    ["of another host", [{ url: "https://test/api" }], "https://hr", /^GET \^\/api\/levels$/],
+    ["a path", [{ url: "/api/" }], "https://hr", /^GET \^\/api\/levels$/],
+    ["with variables", [{ url: "/{v}", variables: { v: { default: "v7" } } }], "https://hr", /^GET \^\/v7\/levels$/],
+    ["within the site's address", [{ url: "https://hr/app/api" }], "https://hr/app", /^GET \^\/api\/levels$/],
+    ["two, one of them ours", [{ url: "https://a/x" }, { url: "https://hr/y" }], "https://hr", /^GET \^\/y\/levels$/],
+    ["two with one path", [{ url: "https://a/x" }, { url: "https://b/x" }], "https://hr", /^GET \^\/x\/levels$/],
     ["two, neither ours", [{ url: "https://a/x" }, { url: "https://b/y" }], "https://hr", /lead to several paths/],
     ["beside the site's address", [{ url: "/api" }], "https://hr/app", /leads to \/api, which is not below \/app/],
   ])("%s", (_, servers, url, expected) => {
-    expect(at(servers, url)).toEqual(typeof expected === "string" ? expected : expect.stringMatching(expected));
+    expect(at(servers, url)).toMatch(expected);
   });
 });
 
