@@ -154,16 +154,10 @@ const checkParts = async (
   log: Log,
 ): Promise<readonly Check[]> => {
   const reader = openReader(settings, log);
-  const parts: readonly (readonly [string, () => Promise<string>])[] = [
+  const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
     ["configuration", async () => config.file],
     ["source", async () => describeSource(await source.read([]))],
-    [
-      "target",
-      async () => {
-        await reader.check();
-        return reader.describe();
-      },
-    ],
+    ["target", () => reader.checkBindings()],
     [
       "redis",
       async () => {
@@ -177,7 +171,8 @@ const checkParts = async (
   const results: Check[] = [];
   for (const [part, attempt] of parts) {
     try {
-      results.push({ part, found: await attempt() });
+      const found = await attempt();
+      results.push(...(typeof found === "string" ? [{ part, found }] : found));
     } catch (thrown) {
       results.push({ part, error: asMusterdError(thrown) });
     }

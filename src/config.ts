@@ -12,7 +12,8 @@ import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 import type { FeedSettings, SourceSettings } from "./source/mapping.ts";
 import { sourceSettings } from "./source/settings.ts";
-import { targetSettings } from "./target/settings.ts";
+import { resolveSettings } from "./target/resolve-settings.ts";
+import { type TargetSettings, targetSettings } from "./target/settings.ts";
 
 /** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
@@ -87,12 +88,14 @@ const daemonPart = z
   })
   .prefault({});
 
+const keyMeaning = targetSettings.shape.apiKey.description ?? "";
+
 const fileSchema = z.strictObject({
   language: z.enum(["en", "zh-TW"]).default("en"),
   source: sourceSettings,
   /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
   target: z
-    .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret }).strict()], {
+    .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
       error: (issue) =>
         typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
     })
@@ -116,7 +119,7 @@ export type Config = {
   readonly file: string;
   readonly language: FileConfig["language"];
   readonly source: SourceSettings;
-  readonly target: z.infer<typeof targetSettings> | "embedded";
+  readonly target: TargetSettings | "embedded";
   readonly redis: { readonly url?: string; readonly searchPath: string };
   readonly stateFolder: string;
   readonly plan: PlanSettings;
@@ -134,6 +137,8 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueLines(issue));
   const secrets = new Map<string, string>();
   if (parsed.success) collectSecrets(parsed.data, dirname(file), environment, secrets, problems);
+  const given = parsed.data?.target ?? "embedded";
+  const target = given === "embedded" ? given : resolveSettings(given, dirname(file), problems);
   if (!parsed.success || problems.length > 0) {
     throw new MusterdError(
       "config-invalid",
@@ -144,7 +149,7 @@ export const loadConfig = (path: string, environment: Environment): Config => {
       },
     );
   }
-  return build(parsed.data, file, environment, (reference) => secrets.get(reference) ?? "");
+  return build({ ...parsed.data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
 };
 
 const readYaml = (file: string): unknown => {
@@ -218,7 +223,7 @@ const resolveSecret = (reference: string, folder: string, environment: Environme
 };
 
 const build = (
-  config: FileConfig,
+  config: Omit<FileConfig, "target"> & Pick<Config, "target">,
   file: string,
   environment: Environment,
   secretOf: (reference: string) => string,

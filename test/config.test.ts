@@ -131,3 +131,60 @@ polcy: {}
     expect(problems("source: [")).toMatch(/^config-invalid the file is not YAML/);
   });
 });
+
+describe("the target's own description", () => {
+  const target = (...lines: readonly string[]): string =>
+    `${source}target:\n${["url: https://hr.example.com", "corpCode: ACME", "apiKey: env:MUSTERD_API_KEY", ...lines]
+      .map((line) => `  ${line}\n`)
+      .join("")}`;
+  const reads = ["V1", "D1", "T1", "J4", "E1"].map((id) => [`/${id}`, { get: { operationId: id } }] as const);
+  const details = [
+    ["/D9/{code}/{includeSubDept}", { get: { operationId: "D9" } }],
+    ["/D10/{code}", { post: { operationId: "D10" } }],
+    ["/E2/{userType}/{userCode}", { get: { operationId: "E2" } }],
+    ["/E4/{userType}/{userCode}", { get: { operationId: "E4" } }],
+  ] as const;
+  const describeSite = (items: readonly (readonly [string, object])[]): void =>
+    writeFileSync(
+      join(folder, "site.json"),
+      JSON.stringify({ openapi: "3.0.3", paths: Object.fromEntries(items), servers: [{ url: "/api" }] }),
+    );
+
+  it("is read with the configuration, from its folder", () => {
+    describeSite([...reads, ...details]);
+    const config = loadConfig(write(target("openapi: site.json", "paths: { D10: 'GET ^/boss/{code}' }")), environment);
+    expect(config.target).toMatchObject({
+      apiKey: "key",
+      paths: { D10: "GET ^/boss/{code}" },
+      description: { file: "site.json", paths: { V1: "GET ^/api/V1", D10: "POST ^/api/D10/{code}" } },
+    });
+  });
+
+  it("must show every read that a run needs, unless `paths` does", () => {
+    describeSite([...reads, ...details.slice(1)]);
+    expect(problems(target("openapi: site.json"))).toMatch(
+      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not show where D9 \(Get employees of a department\) is: .*; bind it in target\.paths\.D9$/,
+    );
+    const bound = target("openapi: site.json", "paths: { D9: 'GET ^/of/{code}?sub={includeSubDept}' }");
+    expect(problems(bound)).toBe("none");
+  });
+
+  it("must be an OpenAPI 3 file", () => {
+    expect(problems(target("openapi: none.yaml"))).toMatch(/target\.openapi: none\.yaml cannot be read: ENOENT/);
+    writeFileSync(join(folder, "site.json"), '{ "swagger": "2.0", "paths": {} }');
+    expect(problems(target("openapi: site.json"))).toMatch(/site\.json is not an OpenAPI 3 description: openapi: /);
+    writeFileSync(join(folder, "site.json"), "{ not closed");
+    expect(problems(target("openapi: site.json"))).toMatch(/site\.json cannot be read: /);
+  });
+
+  it("and `paths` never put a read where a write is", () => {
+    expect(problems(target("paths: { V1: POST /permission/update }"))).toMatch(
+      /target\.paths\.V1: V1 reads, and POST .*\/permission\/update is where P1 writes/,
+    );
+    describeSite([...reads, ...details, ["/E1/find", { post: { operationId: "E12", requestBody: {} } }]]);
+    expect(problems(target("openapi: site.json"))).toBe("none");
+    expect(problems(target("openapi: site.json", "paths: { E1: POST ^/api/E1/find }"))).toMatch(
+      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them otherwise/,
+    );
+  });
+});

@@ -36,7 +36,7 @@ export const classify = (
   const body = decode(answer);
   const found =
     failureOf(operation, answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
-  if (!found) return body.value;
+  if (!found) return answer.named ? answer.named(body.value) : body.value;
   const errorCode = errorCodeOf(body.value);
   const failure = { status: answer.status, ...(errorCode === undefined ? {} : { errorCode }), ...found };
   if (meansNone(failure)) return null;

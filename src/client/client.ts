@@ -5,13 +5,14 @@
  */
 import { type OperationId, operationIds, specOf } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
+import type { Site } from "./binding.ts";
 import type { CallError } from "./call-error.ts";
 import { type KeyCredentials, keyHeaders, type TokenCredentials, tokenHeaders } from "./credentials.ts";
+import type { FieldAliases } from "./field-names.ts";
 import { type Initiations, initiationsOf } from "./initiation.ts";
 import { type Items, itemsOf } from "./pages.ts";
 import type { Call, Methods } from "./request-types.ts";
 import { createCall, type SendCall } from "./send-call.ts";
-import type { Site } from "./site-address.ts";
 import { openTransport } from "./transport.ts";
 import { type Uploads, uploadsOf } from "./uploads.ts";
 
@@ -27,8 +28,10 @@ export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-
 export type ClientOptions = {
   /** The `v…` of the paths; 1 unless given (R2). */
   readonly version?: string;
-  /** `METHOD /path` of operations that this site has elsewhere (R1). */
+  /** `METHOD /path/{param}?name={param}` of operations that this site has elsewhere; `^/` begins at its root (R1). */
   readonly paths?: Site["paths"];
+  /** Properties that this site calls otherwise: `employeeNumber`, or `E1.employeeNumber` for one operation. */
+  readonly fields?: FieldAliases;
   /** Most calls in flight, and most connections; 8 unless given. */
   readonly concurrency?: number;
   /** Longest silence of the service in one call, in milliseconds; 30,000 unless given, for P1 ten minutes. */
@@ -62,15 +65,15 @@ type OpenClient = {
   (site: { readonly url: string } & TokenCredentials, options?: ClientOptions): UserClient;
 };
 
-/** `url` is where the service lives, without `/openapi/…` or `/oauth/…`. Connects when the first call is made. */
+/** `url` is where the service lives, without `/openapi/…` or `/oauth/…`. Connects when the first call is made. Rejects with `binding-invalid` where a path cannot be used. */
 export const openClient: OpenClient = (
   site: { readonly url: string } & (KeyCredentials | TokenCredentials),
   options: ClientOptions = {},
 ) => {
-  const { version = "1", paths = {}, concurrency = 8, timeoutMs = 30_000 } = options;
+  const { version = "1", paths = {}, fields = {}, concurrency = 8, timeoutMs = 30_000 } = options;
   const [group, headers]: [Group, ReturnType<typeof keyHeaders>] =
     "token" in site ? ["user", tokenHeaders(site)] : ["system", keyHeaders(site)];
-  const transport = openTransport({ url: site.url, version, paths, concurrency, timeoutMs }, headers);
+  const transport = openTransport({ url: site.url, version, paths, fields, concurrency, timeoutMs }, headers);
   const send = createCall(transport, { retries: 4, backoffMs: 500, absentErrorCodes: [], ...options, timeoutMs });
   const close = () => transport.close();
   return {

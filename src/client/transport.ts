@@ -6,10 +6,12 @@ import { EventEmitter } from "node:events";
 import pLimit from "p-limit";
 import { Agent, type Dispatcher, FormData, request } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
+import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
+import { type FieldAliases, fieldNames } from "./field-names.ts";
 import { networkFailure } from "./network-failure.ts";
-import { type Site, siteAddress } from "./site-address.ts";
+import { type SiteAddress, siteAddresses } from "./site-address.ts";
 
 type WireRequest = {
   readonly operation: OperationId;
@@ -27,6 +29,8 @@ export type WireAnswer = {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly text: string | undefined;
+  /** Puts its decoded value into the contract's names, where this site has others. */
+  readonly named?: (value: unknown) => unknown;
 };
 
 export type Transport = {
@@ -38,6 +42,8 @@ export type Transport = {
 };
 
 export type TransportSettings = Site & {
+  /** Properties that this site calls otherwise. */
+  readonly fields: FieldAliases;
   /** Most calls in flight, and most connections. */
   readonly concurrency: number;
   /** Longest wait for a connection, where that is less than ten seconds. */
@@ -47,7 +53,9 @@ export type TransportSettings = Site & {
 /** A call may last this many times the longest permitted silence: ends a body that trickles for ever. */
 const trickleFactor = 10;
 
+/** Rejects with `binding-invalid` where a path of the site cannot be used. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
+  const toWire = wireForm(settings);
   const agent = new Agent({
     connections: settings.concurrency,
     pipelining: 1,
@@ -56,7 +64,11 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
   });
   const deadlines = keepDeadlines();
   return {
-    send: async (wire) => attempt(agent, deadlines, settings, await credentials(), wire),
+    send: async (wire) => {
+      const { address, content, named } = toWire(wire);
+      const answer = await attempt(agent, deadlines, { ...address, ...content }, await credentials(), wire);
+      return named ? { ...answer, named } : answer;
+    },
     inTurn: pLimit(settings.concurrency),
     close: async () => {
       deadlines.close();
@@ -106,16 +118,14 @@ export const readOnly = (transport: Transport): Transport => ({
 const attempt = async (
   agent: Agent,
   deadlines: Deadlines,
-  site: Site,
+  { method, url, headers, body }: SiteAddress & Content,
   credentials: Readonly<Record<string, string>>,
   wire: WireRequest,
 ): Promise<WireAnswer> => {
-  const { method, url } = siteAddress(site, wire.operation, wire.params);
   wire.signal?.throwIfAborted();
   const { signal, settle } = deadlines.set(wire.timeoutMs * trickleFactor);
   const abort = () => signal.emit("abort");
   wire.signal?.addEventListener("abort", abort);
-  const { headers, body } = content(wire);
   try {
     const answer = await exchange(url, wire.operation, {
       dispatcher: agent,
@@ -137,8 +147,24 @@ const attempt = async (
   }
 };
 
+type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };
+
+/** How this site wants a call: where, with which names in the body, and how its answer gets the contract's names. */
+const wireForm = ({ fields, ...site }: TransportSettings) => {
+  const addressOf = siteAddresses(site);
+  const names = Object.keys(fields).length > 0 ? fieldNames(fields) : undefined;
+  return (wire: WireRequest) => {
+    const { operation, body } = wire;
+    const address = addressOf(operation, wire);
+    // A binding by GET is of an operation without anything in its body.
+    const sent = address.method === "GET" ? undefined : names ? names.sent(operation, body) : body;
+    const named = names && ((value: unknown) => names.received(operation, value));
+    return { address, content: contentOf(operation, sent), named };
+  };
+};
+
 /** The body as it travels, and the header that says so; undici writes the one of a form. */
-const content = ({ operation, body }: WireRequest) => {
+const contentOf = (operation: OperationId, body: unknown): Content => {
   if (body === undefined) return { headers: {}, body: null };
   if (specOf(operation).bodyType !== "multipart") {
     return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

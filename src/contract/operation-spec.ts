@@ -23,6 +23,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** The contract uses four; a site may have PATCH in the place of any (R1). */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** `system`: a key acts on whatever the request names. `user`: a token acts on behalf of the user who gave it. */

@@ -3,7 +3,9 @@ import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
+import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
+import { checkBindings } from "./check-bindings.ts";
 import { readDetails } from "./details.ts";
 import { readLists } from "./lists.ts";
 import { perform } from "./perform/perform.ts";
@@ -15,12 +17,12 @@ import type { TargetReader, TargetWriter } from "./target.ts";
 export const describeTarget = ({ url, corpCode }: TargetSettings): string => `${url} (company ${corpCode})`;
 
 export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
-  const transport = readOnly(openTransport(settings, keyHeaders(settings)));
+  const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));
   return reader(openReadCalls(transport, settings, log), transport);
 };
 
 export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => {
-  const transport = openTransport(settings, keyHeaders(settings));
+  const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
   const oneAtATime = pLimit(1);
   return {
@@ -38,5 +40,6 @@ const reader = (calls: ReadCalls, transport: Transport): TargetReader => ({
   check: async () => {
     await calls.read("V1", {}, () => undefined);
   },
+  checkBindings: () => checkBindings(calls, describeTarget(calls.settings)),
   close: () => transport.close(),
 });

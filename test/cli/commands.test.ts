@@ -148,7 +148,19 @@ describe("check", () => {
     const { code, stdout, stderr } = await musterd("check");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.match(/^✓ (\w+)/gm)).toEqual(["✓ configuration", "✓ source", "✓ target", "✓ redis", "✓ state"]);
-    expect(await room.calls()).toHaveLength(1);
+    const calls = await room.calls();
+    expect(calls.map(({ operation }) => operation)).toEqual(["V1", "D1", "T1", "J4", "E1"]);
+    expect(stdout).toContain("V1, D1, T1, J4, E1 answered; D10, D9, E2, E4 not tried");
+  });
+
+  it("names the operation whose binding does not answer", async () => {
+    await place.configure(officeSettings(room, { paths: { T1: "GET /titles" } }));
+    const { code, stdout } = await musterd("check");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^✗ target T1 +target-misconfigured: GET \/openapi\/base\/v1\/titles does not answer as T1 .*\(404\)\n.*target\.paths\.T1\n.*other paths are known there/m,
+    );
+    expect(stdout).not.toContain(room.apiKey);
   });
 
   it("names every problem at once", async () => {

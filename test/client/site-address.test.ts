@@ -1,24 +1,115 @@
 import { describe, expect, it } from "vitest";
-import { siteAddress } from "../../src/client/site-address.ts";
+import type { Site } from "../../src/client/binding.ts";
+import { siteAddresses } from "../../src/client/site-address.ts";
+import { operationIds, pathTemplateOf, specOf } from "../../src/contract/contract.ts";
 
-const plain = { url: "https://hr.example.com", version: "1", paths: {} };
+const root = "https://hr.example.com";
+const plain = { url: root, version: "1", paths: {} };
+const at = (paths: Site["paths"]) => siteAddresses({ ...plain, paths });
+const person = { userType: "0", userCode: "a" };
 
 describe("the address of an operation", () => {
-  it("has an override in the place of the contract's path", () => {
-    const site = { ...plain, paths: { D10: "POST /dept/{code}/boss", D7: "POST /dept/move" } } as const;
-    expect(siteAddress(site, "D10", { code: "R D" })).toEqual({
-      method: "POST",
-      url: "https://hr.example.com/openapi/base/v1/dept/R%20D/boss",
-    });
-    expect(siteAddress(site, "D7", {}).method).toBe("POST");
-    expect(siteAddress({ ...site, url: "https://hr.example.com/uofx/" }, "D1", {}).url).toBe(
-      "https://hr.example.com/uofx/openapi/base/v1/department",
-    );
+  it("is the contract's method and path unless the site has another", () => {
+    for (const id of operationIds) {
+      const params = Object.fromEntries(Object.keys(specOf(id).params.shape).map((name) => [name, `{${name}}`]));
+      const { method, url } = at({})(id, { params });
+      expect([method, decodeURIComponent(url)]).toEqual([specOf(id).method, `${root}${pathTemplateOf(id, "1")}`]);
+    }
   });
 
   it("begins with the prefix of the operation's group", () => {
-    expect(siteAddress(plain, "U1", {}).url).toBe("https://hr.example.com/oauth/base/v1/profile");
-    expect(siteAddress(plain, "L1", {}).url).toBe("https://hr.example.com/openapi/dms/v1/folder/root");
+    expect(at({})("U1", { params: {} }).url).toBe(`${root}/oauth/base/v1/profile`);
+    expect(at({})("L1", { params: {} }).url).toBe(`${root}/openapi/dms/v1/folder/root`);
+  });
+
+  it("keeps the prefix under a path of the site's own", () => {
+    const address = at({ D10: "POST /dept/{code}/boss", D7: "POST /dept/move" });
+    expect(address("D10", { params: { code: "R D" } })).toEqual({
+      method: "POST",
+      url: `${root}/openapi/base/v1/dept/R%20D/boss`,
+    });
+    expect(address("D7", { params: {} }).method).toBe("POST");
+    expect(siteAddresses({ ...plain, url: `${root}/uofx/` })("D1", { params: {} }).url).toBe(
+      `${root}/uofx/openapi/base/v1/department`,
+    );
+  });
+
+  it("begins at the root of the site behind ^", () => {
+    const address = siteAddresses({ ...plain, url: `${root}/uofx/`, paths: { D2: "PATCH ^/api/hr/departments" } });
+    expect(address("D2", { params: {} })).toEqual({ method: "PATCH", url: `${root}/uofx/api/hr/departments` });
+  });
+
+  it("has parameters in the query, beside fixed values, encoded", () => {
+    const address = at({
+      D5: "GET ^/api/departments/{code}?sub={includeSubDept}&type=0",
+      E2: "POST ^/api/people?filter={userType}:{userCode}",
+    });
+    expect(address("D5", { params: { code: "RD", includeSubDept: "true" } }).url).toBe(
+      `${root}/api/departments/RD?sub=true&type=0`,
+    );
+    expect(address("E2", { params: { userType: "0", userCode: "a&b=c/../研" } }).url).toBe(
+      `${root}/api/people?filter=0:a%26b%3Dc%2F..%2F%E7%A0%94`,
+    );
+  });
+
+  it("has values of the body in path and query where the site wants them there", () => {
+    const address = at({
+      D4: "PUT /department/{code}/status",
+      E7: "PATCH ^/people/{user.userCode}?active={active}&company={user.corpCode}",
+    });
+    expect(address("D4", { params: {}, body: { code: "RD", active: true } }).url).toMatch(/\/department\/RD\/status$/);
+    const body = { user: { userType: 0, userCode: "amy" }, active: false };
+    expect(address("E7", { params: {}, body })).toEqual({ method: "PATCH", url: `${root}/people/amy?active=false` });
+    expect(() => address("D4", { params: {}, body: { code: null } })).toThrow(
+      expect.objectContaining({ code: "path-value-refused" }),
+    );
+  });
+
+  it("is refused for an operation that the site does not have", () => {
+    expect(() => at({ E9: null })("E9", { params: {} })).toThrow(
+      expect.objectContaining({ code: "operation-unbound", retryable: false }),
+    );
+  });
+});
+
+describe("a binding", () => {
+  it.each<[Site["paths"], RegExp]>([
+    [{ D1: "/department" }, /must look like/],
+    [{ D1: "HEAD /department" }, /must look like/],
+    [{ D1: "GET department" }, /must look like/],
+    [{ D1: "GET /a#b" }, /must look like/],
+    [{ D10: "GET /manager/{code" }, /a parameter is written/],
+    [{ D10: "GET /manager/{co-de}?x={code}" }, /a parameter is written/],
+    [{ D10: "GET ^/a/../{code}" }, /must not hold/],
+    [{ D10: "GET /manager/{dept}" }, /D10 .* has no parameter dept; it has code/],
+    [{ D5: "GET /department/{code}" }, /D5 .* would lose includeSubDept/],
+    [{ D2: "POST /department/{originalCode}" }, /has no parameter originalCode/],
+    [{ E14: "PUT /posts/{depts}" }, /has no parameter depts/],
+    [{ D1: "DELETE /department/all" }, /D1 .* reads: its method is GET or POST/],
+    [{ D1: "PUT /department/all" }, /reads/],
+    [{ D1: "PATCH /department/all" }, /reads/],
+    [{ D2: "GET /department/new?code={code}" }, /sends a body: its method cannot be GET/],
+    [{ E10: "GET /employee/drop/{userCode}" }, /cannot be GET/],
+    // A read at the address of a write, by default or not.
+    [{ V1: "POST /department" }, /V1 reads, and POST .*\/department is where D2 writes/],
+    [{ D1: "POST /Permission/Update/" }, /where P1 writes/],
+    [{ D6: "GET ^/openapi/base/v1/department/manager/{code}" }, /D10 reads, and .* is where D6 writes/],
+    [{ E2: "POST ^/api?do={userType}&who={userCode}", P1: "POST ^/api" }, /where P1 writes/],
+  ])("%j is refused", (paths, message) => {
+    expect(() => at(paths)).toThrow(
+      expect.objectContaining({ code: "binding-invalid", message: expect.stringMatching(message) }),
+    );
+  });
+
+  it("may share an address with a write where a fixed value of the query tells them apart", () => {
+    expect(() => at({ D1: "POST ^/rpc?do=list", D2: "POST ^/rpc?do=create" })).not.toThrow();
+    expect(() => at({ D3: "PATCH ^/departments/{originalCode}", D4: "PATCH ^/departments/{code}" })).not.toThrow();
+  });
+
+  it("may be GET for a write without anything in its body", () => {
+    expect(at({ P1: "GET /permission/update", D6: "GET /department/{code}/delete" })("P1", { params: {} }).method).toBe(
+      "GET",
+    );
   });
 });
 
@@ -28,17 +119,22 @@ describe("values in a path", () => {
     ["a?b#c%d", "a%3Fb%23c%25d"],
     ["R.D", "R.D"],
   ])("travel encoded: %s", (value, encoded) => {
-    expect(siteAddress(plain, "D10", { code: value }).url).toBe(
-      `https://hr.example.com/openapi/base/v1/department/manager/${encoded}`,
+    expect(at({})("D10", { params: { code: value } }).url).toBe(
+      `${root}/openapi/base/v1/department/manager/${encoded}`,
     );
   });
 
   it.each(["", ".", "..", ".a", "a.", "a/b", "a\\b"])(
-    "are refused when they could address something else: %j",
+    "are refused when they could address something else, and not in a query: %j",
     (code) => {
-      expect(() => siteAddress(plain, "D11", { code })).toThrow(
+      expect(() => at({})("D11", { params: { code } })).toThrow(
         expect.objectContaining({ code: "path-value-refused" }),
       );
+      const query = at({ D11: "DELETE /manager?code={code}", E4: "GET /posts/{userType}?of={userCode}" });
+      expect(query("D11", { params: { code } }).url).toBe(
+        `${root}/openapi/base/v1/manager?code=${encodeURIComponent(code)}`,
+      );
+      expect(query("E4", { params: { ...person, userCode: code } }).url).toContain("/posts/0?of=");
     },
   );
 });

@@ -38,9 +38,28 @@ describe("a transport for reading", () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it("knows writes by their operation where a site has them under GET, and reads where it has them under POST", async () => {
+    await transport.close();
+    const paths = { P1: "GET /permission/update", D6: "GET /department/{code}/delete", D1: "POST /department/search" };
+    transport = readOnly(openTransport({ ...server.settings, paths }, keyHeaders(server.settings)));
+    for (const operation of ["P1", "D6"] as const) {
+      const call = transport.send({ operation, params: paramsOf(operation), timeoutMs: 1000 });
+      await expect(call).rejects.toMatchObject({ code: "write-refused" });
+    }
+    await transport.send({ operation: "D1", params: {}, timeoutMs: 1000 });
+    expect(server.routes()).toEqual(["POST /department/search"]);
+  });
+
   it("is all that a reader has", () => {
     const reader = openReader(server.settings, silent);
-    expect(Object.keys(reader).sort()).toEqual(["check", "close", "describe", "readDetails", "readLists"]);
+    expect(Object.keys(reader).sort()).toEqual([
+      "check",
+      "checkBindings",
+      "close",
+      "describe",
+      "readDetails",
+      "readLists",
+    ]);
     return reader.close();
   });
 });

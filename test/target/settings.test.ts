@@ -15,6 +15,7 @@ describe("target settings", () => {
       retries: 4,
       dateFormat: "offset",
       paths: {},
+      fields: {},
     });
     expect(problems({})).toEqual(["url", "corpCode", "apiKey"]);
   });
@@ -30,8 +31,22 @@ describe("target settings", () => {
     ["paths.D11", { paths: { D11: "DELETE /manager" } }],
     ["paths.D10", { paths: { D10: "GET /manager/{dept}" } }],
     ["paths.D1", { paths: { D1: "DELETE /department" } }],
+    ["paths.D5", { paths: { D5: "GET /department/{code}" } }],
+    ["paths.D2", { paths: { D2: "GET /department/new" } }],
     ["paths", { paths: { X9: "GET /x" } }],
+    ["fields.emplNo", { fields: { emplNo: "employeeNumber" } }],
+    ["fields.E1.depts", { fields: { "E1.depts": "posts" } }],
+    ["fields.name", { fields: { name: "code" } }],
+    ["fields.code", { fields: { code: "" } }],
   ])("name %s as the problem of %j", (path, change) => {
     expect(problems({ ...least, ...change })).toContain(path);
+  });
+
+  it("take any method, a path from the root, values in the query, and other names", () => {
+    const own = {
+      paths: { D3: "PATCH ^/api/hr/departments/{originalCode}", D5: "GET /department/{code}?sub={includeSubDept}" },
+      fields: { employeeNumber: "emplNo", "E1.employeeNumber": "empNo" },
+    };
+    expect(targetSettings.parse({ ...least, ...own })).toMatchObject(own);
   });
 });

@@ -1,0 +1,131 @@
+/**
+ * Which method and address a site has for an operation (R1). Notation: `METHOD /path/{param}?name={param}`, below the
+ * usual prefix of the operation, or from the root of the site where the path begins with `^`. A text that could lose a
+ * parameter, send a body with GET, or mistake a write for a read is refused before anything is sent.
+ */
+import { type OperationId, operationIds, pathTemplateOf, specOf } from "../contract/contract.ts";
+import type { Method } from "../contract/operation-spec.ts";
+import { valueNames } from "../contract/properties.ts";
+import { MusterdError } from "../lib/errors.ts";
+
+/** Where a site is, and how it differs from the contract's table. */
+export type Site = {
+  /** Without `/openapi/…` or `/oauth/…`. */
+  readonly url: string;
+  /** The `v…` of the path (R2). */
+  readonly version: string;
+  /** Operations that this site has elsewhere; null: it does not have the operation. */
+  readonly paths: Readonly<Partial<Record<OperationId, string | null>>>;
+};
+
+export type Binding = {
+  readonly method: Method;
+  /** From the root of the site, parameters in braces. */
+  readonly path: string;
+  /** Names of the query with what they are given: fixed text, parameters in braces, or both. */
+  readonly query: readonly (readonly [name: string, template: string])[];
+};
+
+/** A parameter, in a path or a query. */
+export const parameterPattern = /\{([\w.]+)\}/g;
+
+const notation = /^(GET|POST|PUT|PATCH|DELETE) (\^?)(\/[^\s?#]*)(?:\?([^\s?#]+))?$/;
+
+const parametersIn = (text: string): readonly string[] =>
+  [...text.matchAll(parameterPattern)].map(([, name = ""]) => name);
+
+/** Why a text cannot be the binding of an operation, or undefined. */
+export const bindingProblem = (id: OperationId, text: string): string | undefined => {
+  const [, method, , path = "", query = ""] = notation.exec(text) ?? [];
+  if (method === undefined)
+    return 'must look like "PUT /department/move" or "GET ^/api/hr/people/{userCode}?sort=code"';
+  const { mutates, params, body, summary } = specOf(id);
+  const name = `${id} (${summary})`;
+  if (/[{}]/.test(`${path}${query}`.replaceAll(parameterPattern, ""))) return "a parameter is written {name}";
+  if (path.split("/").some((part) => part === "." || part === "..")) return "the path must not hold . or ..";
+  const own = Object.keys(params.shape);
+  const fromBody = valueNames(body);
+  const used = parametersIn(`${path}?${query}`);
+  const unknown = used.filter((one) => !own.includes(one) && !fromBody.includes(one));
+  if (unknown.length > 0) {
+    const known = [...own, ...fromBody].join(", ") || "none";
+    return `${name} has no parameter ${unknown.join(", ")}; it has ${known}`;
+  }
+  const lost = own.filter((one) => !used.includes(one));
+  if (lost.length > 0) return `${name} would lose ${lost.join(", ")}: name it in the path or in the query`;
+  if (!mutates && method !== "GET" && method !== "POST") return `${name} reads: its method is GET or POST`;
+  if (method === "GET" && fromBody.length > 0) return `${name} sends a body: its method cannot be GET`;
+  return undefined;
+};
+
+/** The binding of an operation at a site; null where the site does not have it. */
+export const bindingOf = (site: Pick<Site, "version" | "paths">, id: OperationId): Binding | null => {
+  const text = site.paths[id];
+  if (text === null) return null;
+  const usual = pathTemplateOf(id, site.version);
+  if (text === undefined) return { method: specOf(id).method, path: usual, query: [] };
+  const [, method, fromRoot, path = "", query = ""] = notation.exec(text) ?? [];
+  const prefix = fromRoot ? "" : usual.slice(0, usual.length - specOf(id).path.length);
+  const pairs = query.split("&").filter(Boolean);
+  return {
+    method: method as Method,
+    path: `${prefix}${path}`,
+    query: pairs.map((pair) => [pair.split("=")[0] ?? "", pair.split("=").slice(1).join("=")]),
+  };
+};
+
+/** `GET /path/{code}?name={param}`, for people. */
+export const bindingText = ({ method, path, query }: Binding): string =>
+  `${method} ${path}${query.length > 0 ? "?" : ""}${query.map(([name, template]) => `${name}=${template}`).join("&")}`;
+
+export type BindingProblem = { readonly operation: OperationId; readonly problem: string };
+
+/** All that is wrong with the bindings of a site: each text, and reads that stand where a write does (R21). */
+export const bindingProblems = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
+  const wrong = Object.entries(site.paths).flatMap(([id, text]) => {
+    const operation = id as OperationId;
+    const problem = text === null ? undefined : bindingProblem(operation, text);
+    return problem === undefined ? [] : [{ operation, problem }];
+  });
+  return wrong.length > 0 ? wrong : readsAtWrites(site);
+};
+
+/** A read at the address of a write would write: from a dry run, too. */
+const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
+  const bound = operationIds.flatMap((operation) => {
+    const binding = bindingOf(site, operation);
+    return binding ? [{ operation, binding }] : [];
+  });
+  const writes = bound.filter(({ operation }) => specOf(operation).mutates);
+  return bound.flatMap(({ operation, binding }) => {
+    const write = specOf(operation).mutates ? undefined : writes.find((other) => coincide(binding, other.binding));
+    if (!write) return [];
+    const problem = `${operation} reads, and ${bindingText(binding)} is where ${write.operation} writes`;
+    return [{ operation: site.paths[operation] === undefined ? write.operation : operation, problem }];
+  });
+};
+
+/** Can a server not tell the two apart? Fixed values of the query may. */
+const coincide = (one: Binding, other: Binding): boolean =>
+  one.method === other.method &&
+  pathShape(one.path) === pathShape(other.path) &&
+  !one.query.some(([name, value]) => other.query.some(([known, its]) => known === name && differ(value, its)));
+
+const differ = (one: string, other: string): boolean => !/[{}]/.test(`${one}${other}`) && one !== other;
+
+/** A path as a server compares it: without the names of parameters, case, and a slash at the end. */
+export const pathShape = (path: string): string =>
+  path
+    .replaceAll(/\{[^}]*\}/g, "{}")
+    .replace(/\/+$/, "")
+    .toLowerCase();
+
+/** Rejects bindings that cannot be: MusterdError `binding-invalid`. */
+export const requireBindings = (site: Pick<Site, "version" | "paths">): void => {
+  const [first] = bindingProblems(site);
+  if (!first) return;
+  throw new MusterdError("binding-invalid", `the path of ${first.operation} cannot be used: ${first.problem}`, {
+    place: { operation: first.operation },
+    wayOut: "correct it in the `paths` of the site",
+  });
+};

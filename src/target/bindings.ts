@@ -1,0 +1,57 @@
+/** Which operations runs use, and where each is at this site: by `paths`, by the site's description, or by default (R1). */
+import { bindingOf, bindingText, type Site } from "../client/binding.ts";
+import type { OrganisationId } from "../contract/contract.ts";
+import type { Operation } from "../model/operation.ts";
+import type { TargetSettings } from "./settings.ts";
+
+/** Reads without which no run can be right. */
+export const neededReads: readonly OrganisationId[] = ["V1", "D1", "T1", "J4", "E1", "D10", "D9", "E2", "E4"];
+
+const planned: Readonly<Record<Operation["id"], true>> = {
+  V2: true,
+  V3: true,
+  V4: true,
+  V5: true,
+  D2: true,
+  D3: true,
+  D4: true,
+  D7: true,
+  D11: true,
+  D12: true,
+  J1: true,
+  J2: true,
+  J5: true,
+  J6: true,
+  J7: true,
+  J8: true,
+  T2: true,
+  T3: true,
+  T4: true,
+  T5: true,
+  E7: true,
+  E8: true,
+  E9: true,
+  E11: true,
+  E12: true,
+  E13: true,
+  E14: true,
+};
+
+/** Writes that a run may call. */
+export const neededWrites: readonly OrganisationId[] = [...(Object.keys(planned) as Operation["id"][]), "P1"];
+
+/** The bindings of the client: those of the configuration, then the description's; null for what it does not show. */
+export const sitePaths = ({ paths, description }: TargetSettings): Site["paths"] => ({
+  ...Object.fromEntries((description?.unmatched ?? []).map(({ operation }) => [operation, null])),
+  ...description?.paths,
+  ...paths,
+});
+
+/** The setting that says where an operation is; undefined: it is where the contract has it. */
+export const boundBy = (settings: TargetSettings, id: OrganisationId): string | undefined => {
+  const { paths, description, version } = settings;
+  const binding = bindingOf({ version, paths: sitePaths(settings) }, id);
+  const usual = bindingOf({ version, paths: {} }, id);
+  if (binding && usual && bindingText(binding) === bindingText(usual)) return undefined;
+  return id in paths ? `target.paths.${id}` : `target.openapi (${description?.file ?? ""})`;
+};

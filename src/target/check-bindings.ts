@@ -1,0 +1,208 @@
+/**
+ * Tries where the operations are bound: every reading operation that a run needs is called, lists first, then those about
+ * one object, for the first department and person there are. Writing operations cannot be tried; their bindings are told.
+ */
+import type { z } from "zod";
+import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
+import { CallError } from "../client/call-error.ts";
+import { aliasesOf } from "../client/field-names.ts";
+import { travelsInPath } from "../client/site-address.ts";
+import { type OrganisationId, specOf } from "../contract/contract.ts";
+import { recordOf } from "../contract/properties.ts";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
+import type { Guard, ReadCalls } from "./call.ts";
+import type { TargetSettings } from "./settings.ts";
+
+/** A line of `musterd check`; `part` is `target`, or `target D10` for one operation. */
+export type BindingCheck =
+  | { readonly part: string; readonly found: string }
+  | { readonly part: string; readonly error: MusterdError };
+
+const unguarded: Guard = () => undefined;
+
+/** What came of one operation; `answer` undefined: it failed, or could not be tried. */
+type Tried = {
+  readonly id: OrganisationId;
+  readonly answer?: unknown;
+  readonly error?: MusterdError;
+  readonly untried?: true;
+};
+
+/** `described`: the target in words. */
+export const checkBindings = async (calls: ReadCalls, described: string): Promise<readonly BindingCheck[]> => {
+  const { settings } = calls;
+  const first = await attempt("V1", () => calls.read("V1", {}, unguarded));
+  if (first.error && concernsAll(first.error)) {
+    return [{ part: "target", error: explained(settings, first.id, first.error, false) }];
+  }
+  const lists = [
+    first,
+    await attempt("D1", () => calls.read("D1", {}, unguarded)),
+    await attempt("T1", () => calls.read("T1", {}, unguarded)),
+    await attempt("J4", () => calls.read("J4", {}, unguarded)),
+    await attempt("E1", () => calls.read("E1", {}, unguarded)),
+  ];
+  const tried = [...lists, ...(await tryDetails(calls, lists))];
+  const noPathKnown = lists.every(({ error }) => error !== undefined && isUnknownPath(error));
+  const idsOf = (some: readonly Tried[]): string => some.map(({ id }) => id).join(", ");
+  const answered = idsOf(tried.filter(({ error, untried }) => !error && !untried)) || "nothing";
+  const untried = idsOf(tried.filter((one) => one.untried));
+  const unknown = untried && `; ${untried} not tried: no department or no person is known`;
+  return [
+    { part: "target", found: `${described}: ${answered} answered${unknown}; writes are not tried` },
+    ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown)),
+    ...neededWrites.flatMap((id) => writeLines(settings, id)),
+    ...unneeded(settings),
+  ];
+};
+
+const attempt = async (id: OrganisationId, call: () => Promise<unknown>): Promise<Tried> => {
+  try {
+    return { id, answer: await call() };
+  } catch (thrown) {
+    return { id, error: asMusterdError(thrown) };
+  }
+};
+
+/** No other operation would fare better, whatever it is bound to: the key, the network, a service that is down. */
+const concernsAll = ({ code, place }: MusterdError): boolean =>
+  ["target-unauthorized", "target-unavailable", "target-no-answer"].includes(code) ||
+  (code === "target-misconfigured" && place.status === undefined);
+
+const isUnknownPath = ({ code, place }: MusterdError): boolean =>
+  code === "target-misconfigured" && place.status === 404;
+
+/** D10 and D9 for a department, E2 and E4 for a person. */
+const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
+  const firstOf = (list: OrganisationId, key: "code" | "account"): string | undefined => {
+    const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
+    return records.map((record) => record[key]).find(travelsInPath);
+  };
+  const department = firstOf("D1", "code");
+  const person = firstOf("E1", "account");
+  const user = (userCode: string) => ({ userType: "0", userCode }) as const;
+  return [
+    await attemptFor("D10", department, (code) => calls.readOrNone("D10", { code }, unguarded)),
+    await attemptFor("D9", department, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
+    await attemptFor("E2", person, async (code) => (await calls.readOrNone("E2", user(code), unguarded)) ?? notFound()),
+    await attemptFor("E4", person, (code) => calls.read("E4", user(code), unguarded)),
+  ];
+};
+
+const attemptFor = async (
+  id: OrganisationId,
+  key: string | undefined,
+  call: (key: string) => Promise<unknown>,
+): Promise<Tried> => (key === undefined ? { id, untried: true } : attempt(id, () => call(key)));
+
+const notFound = (): never => {
+  throw new CallError("E2", {
+    code: "response-unexpected",
+    message: "it does not find a person that E1 lists",
+    wayOut: "compare the operation with the contract",
+    outcome: "not-done",
+    retryable: false,
+  });
+};
+
+const readLines = (settings: TargetSettings, tried: Tried, noPathKnown: boolean): readonly BindingCheck[] => {
+  const { id, answer, error, untried } = tried;
+  const part = `target ${id}`;
+  const binding = bindingAt(settings, id);
+  if (error) return [{ part, error: explained(settings, id, error, noPathKnown) }];
+  const unseen = unseenNames(settings, id, answer);
+  if (unseen.length > 0 && binding) return [{ part, error: nameUnseen(id, binding, unseen) }];
+  const by = boundBy(settings, id);
+  if (!binding || !by) return [];
+  return [{ part, found: `${bindingText(binding)}, from ${by}: ${untried ? "not tried" : "answers"}` }];
+};
+
+/** A failure with what was called, where that was said, and what to change. */
+const explained = (
+  settings: TargetSettings,
+  id: OrganisationId,
+  error: MusterdError,
+  noPathKnown: boolean,
+): MusterdError => {
+  const binding = bindingAt(settings, id);
+  if (!binding) return error;
+  const what = error instanceof CallError ? error.failure.message : error.message;
+  const called = bindingText(binding);
+  const by = boundBy(settings, id);
+  return new MusterdError(error.code, `${called} does not answer as ${id} (${specOf(id).summary}): ${what}`, {
+    place: { ...error.place, setting: by ?? `target.paths.${id} (not set)` },
+    wayOut: remedy(id, binding, error, noPathKnown ? settings.version : undefined),
+    cause: error,
+  });
+};
+
+const bindingAt = (settings: TargetSettings, id: OrganisationId): Binding | null =>
+  bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
+
+const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
+  const { code, place, wayOut } = error;
+  const bind = `target.paths.${id}`;
+  if (isUnknownPath(error) && versionInDoubt !== undefined) {
+    return `no list has its path there: check what stands before them (target.url), and target.version (now ${versionInDoubt})`;
+  }
+  if (isUnknownPath(error)) return `other paths are known there: say in ${bind} where this operation is`;
+  if (place.status === 405) return `the path is known, but not with ${method}: name the right method in ${bind}`;
+  if (code === "response-unexpected") {
+    return `another operation may be there (${bind}), or its properties have other names (target.fields)`;
+  }
+  if (code === "target-refused" && (id === "D10" || id === "E2")) {
+    return `if this is how the site says that there is none, list its error code in target.absentErrorCodes; else ${wayOut}`;
+  }
+  return wayOut;
+};
+
+/** Names of `target.fields` that no record of an answer shows; one record alone may have nothing to show. */
+const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] =>
+  Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) => {
+    const records = recordsWith(property, answer, specOf(id).response);
+    return records.length > 1 && records.every((record) => !(property in record)) ? [name] : [];
+  });
+
+/** The records of an answer that have a property by the contract. */
+const recordsWith = (property: string, value: unknown, schema: z.ZodType | undefined): readonly object[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => recordsWith(property, item, schema));
+  const properties = recordOf(schema);
+  if (!properties || typeof value !== "object" || value === null) return [];
+  const within = Object.entries(value).flatMap(([name, part]) => recordsWith(property, part, properties[name]));
+  return property in properties ? [value, ...within] : within;
+};
+
+const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string[]): MusterdError =>
+  new MusterdError(
+    "response-unexpected",
+    `${bindingText(binding)} answers as ${id} (${specOf(id).summary}), but no record in it has ${names.join(", ")}`,
+    {
+      place: { operation: id, setting: "target.fields" },
+      wayOut: `compare the names with an answer; one that only ${id} has is "${id}.…"`,
+    },
+  );
+
+const writeLines = (settings: TargetSettings, id: OrganisationId): readonly BindingCheck[] => {
+  const part = `target ${id}`;
+  const binding = bindingAt(settings, id);
+  const missing = settings.description?.unmatched.find(({ operation }) => operation === id);
+  if (!binding) return [{ part, error: unbound(id, missing?.reason) }];
+  const by = boundBy(settings, id);
+  return by ? [{ part, found: `${bindingText(binding)}, from ${by}: bound, not tried` }] : [];
+};
+
+const unbound = (id: OrganisationId, reason = "it is not there"): MusterdError =>
+  new MusterdError("operation-unbound", `where ${id} (${specOf(id).summary}) is bound is not known: ${reason}`, {
+    place: { operation: id, setting: "target.openapi" },
+    wayOut: `say in target.paths.${id} where the site has it; until then the changes that need it fail`,
+  });
+
+/** What the description does not show and no run calls. */
+const unneeded = ({ description, paths }: TargetSettings): readonly BindingCheck[] => {
+  const needed = [...neededReads, ...neededWrites];
+  const ids = (description?.unmatched ?? []).map(({ operation }) => operation);
+  const listed = ids.filter((id) => !needed.includes(id) && !(id in paths));
+  if (!description || listed.length === 0) return [];
+  return [{ part: "target", found: `${description.file} does not show ${listed.join(", ")}; no run needs them` }];
+};

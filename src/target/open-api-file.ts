@@ -1,0 +1,125 @@
+/** Reads the operations out of an OpenAPI 3 description: where each is, what it is called, and what it takes. */
+import { z } from "zod";
+import type { Method } from "../contract/operation-spec.ts";
+
+export type DescribedOperation = {
+  readonly method: Method;
+  /** Below the address of the site, parameters in braces by the description's own names. */
+  readonly path: string;
+  /** Why the path is not certain; undefined where it is. */
+  readonly doubt: string | undefined;
+  readonly query: readonly { readonly name: string; readonly required: boolean }[];
+  readonly takesBody: boolean;
+  /** By which an operation of the contract may be named: operationId, texts of extensions, summary. */
+  readonly marks: readonly string[];
+  readonly summary: string;
+};
+
+const Server = z.looseObject({
+  url: z.string(),
+  variables: z.record(z.string(), z.looseObject({ default: z.coerce.string() })).optional(),
+});
+type Server = z.infer<typeof Server>;
+
+const Operation = z.looseObject({
+  operationId: z.string().optional(),
+  summary: z.string().optional(),
+  parameters: z.array(z.unknown()).default([]),
+  requestBody: z.unknown().optional(),
+  servers: z.array(Server).optional(),
+});
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+const PathItem = z.looseObject({
+  ...Object.fromEntries(methods.map((method) => [method, Operation.optional()])),
+  parameters: z.array(z.unknown()).default([]),
+  servers: z.array(Server).optional(),
+}) as z.ZodType<PathItem>;
+type PathItem = {
+  readonly parameters: readonly unknown[];
+  readonly servers?: readonly Server[] | undefined;
+} & { readonly [Name in (typeof methods)[number]]?: z.infer<typeof Operation> | undefined };
+
+const Document = z.looseObject({
+  openapi: z.string().regex(/^3\./, "version 3 is needed"),
+  servers: z.array(Server).optional(),
+  paths: z.record(z.string(), z.unknown()),
+});
+type Document = z.infer<typeof Document>;
+
+const Parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false) });
+
+/** `url`: the site's address, below which the paths are wanted. Rejects with a ZodError where it is no OpenAPI 3. */
+export const describedOperations = (given: unknown, url: string): readonly DescribedOperation[] => {
+  const document = Document.parse(given);
+  return Object.entries(document.paths).flatMap(([template, ownItem]) => {
+    const item = parsed(PathItem, resolved(document, ownItem), ["paths", template]);
+    return methods.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const servers = operation.servers ?? item.servers ?? document.servers ?? [];
+      const place = placeOf(template, servers, url);
+      const query = parametersOf(document, [...item.parameters, ...operation.parameters], ["paths", template]);
+      const { operationId, summary = "", requestBody } = operation;
+      const extensions = Object.entries(operation).flatMap(([key, value]) =>
+        key.startsWith("x-") && typeof value === "string" ? [value] : [],
+      );
+      const marks = [...extensions, summary, ...(operationId === undefined ? [] : [operationId])];
+      const takesBody = requestBody !== undefined;
+      return { ...place, method: method.toUpperCase() as Method, query, takesBody, marks, summary };
+    });
+  });
+};
+
+/** Parsed, or a ZodError that names the place in the document. */
+const parsed = <T>(schema: z.ZodType<T>, value: unknown, at: readonly string[]): T => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
+};
+
+/** What a reference within the document leads to; the value itself where it is none. */
+const resolved = (document: Document, value: unknown): unknown => {
+  const reference = z.looseObject({ $ref: z.string() }).safeParse(value);
+  if (!reference.success) return value;
+  const { $ref } = reference.data;
+  if (!$ref.startsWith("#/")) throw new Error(`${$ref} leads to another file; only references within it are followed`);
+  const names = $ref.slice(2).split("/");
+  const unescaped = names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return unescaped.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
+};
+
+/** The parameters in the query; one of the operation stands before one of its path. */
+const parametersOf = (
+  document: Document,
+  given: readonly unknown[],
+  at: readonly string[],
+): DescribedOperation["query"] => {
+  const found = given.map((parameter) => parsed(Parameter, resolved(document, parameter), at));
+  const inQuery = found.filter((parameter) => parameter.in === "query");
+  return [...new Map(inQuery.map(({ name, required }) => [name, { name, required }])).values()];
+};
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, "");
+
+/** The path below the site's address: what the server of the description adds to it, less what the address has already. */
+const placeOf = (
+  template: string,
+  servers: readonly Server[],
+  url: string,
+): Pick<DescribedOperation, "path" | "doubt"> => {
+  const site = new URL(url);
+  const base = withoutSlash(site.pathname);
+  const places = servers.map(({ url: server, variables = {} }) => {
+    const filled = server.replaceAll(/\{([^}]+)\}/g, (all, name: string) => variables[name]?.default ?? all);
+    return URL.parse(filled, site.origin) ?? site;
+  });
+  const here = places.filter(({ host }) => host === site.host);
+  const roots = [...new Set((here.length > 0 ? here : places).map(({ pathname }) => withoutSlash(pathname)))];
+  const [root = base, another] = roots;
+  if (another !== undefined) return { path: template, doubt: "its servers lead to several paths" };
+  const path = `${root}${template}`;
+  if (path.startsWith(`${base}/`)) return { path: path.slice(base.length), doubt: undefined };
+  return { path, doubt: `its server leads to ${root || "/"}, which is not below ${base}, the path of target.url` };
+};

@@ -1,0 +1,55 @@
+/**
+ * The settings of the target with the site's own description read and matched. Everything is judged here, when the
+ * configuration is loaded: a read that every run needs must be bound, and no read may stand where a write does.
+ */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { bindingProblems } from "../client/binding.ts";
+import { specOf } from "../contract/contract.ts";
+import { neededReads, sitePaths } from "./bindings.ts";
+import type { TargetSettings } from "./settings.ts";
+import { type SiteDescription, siteDescription } from "./site-description.ts";
+
+/** `folder`: where a relative `openapi` begins. What is wrong is added to `problems`, each with its setting. */
+export const resolveSettings = (settings: TargetSettings, folder: string, problems: string[]): TargetSettings => {
+  const { openapi } = settings;
+  const description = openapi === undefined ? undefined : readDescription(openapi, folder, settings, problems);
+  const complete: TargetSettings = { ...settings, ...(description && { description }) };
+  for (const { operation, reason } of description?.unmatched ?? []) {
+    if (!neededReads.includes(operation) || operation in settings.paths) continue;
+    problems.push(
+      `target.openapi: ${openapi} does not show where ${operation} (${specOf(operation).summary}) is: ${reason}; ` +
+        `bind it in target.paths.${operation}`,
+    );
+  }
+  for (const { operation, problem } of bindingProblems({ version: settings.version, paths: sitePaths(complete) })) {
+    const setting = operation in settings.paths || openapi === undefined ? `paths.${operation}` : "openapi";
+    problems.push(`target.${setting}: ${problem}; bind one of them otherwise in target.paths`);
+  }
+  return complete;
+};
+
+const readDescription = (
+  file: string,
+  folder: string,
+  { url, version }: TargetSettings,
+  problems: string[],
+): SiteDescription | undefined => {
+  try {
+    return siteDescription(file, parse(readFileSync(resolve(folder, file), "utf8")), { url, version });
+  } catch (error) {
+    problems.push(`target.openapi: ${file} ${whyUnusable(error)}`);
+    return undefined;
+  }
+};
+
+const whyUnusable = (error: unknown): string => {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `is not an OpenAPI 3 description: ${issue?.path.join(".") || "its top"}: ${issue?.message ?? ""}`;
+  }
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return `cannot be read: ${line}`;
+};

@@ -1,0 +1,138 @@
+/**
+ * Where a site's own OpenAPI 3 description says that its operations are, as bindings (R1). An operation is matched by its
+ * id, else by its default method and path, else by its summary. What is not certain is not matched; it is listed with the
+ * reason.
+ */
+import { bindingProblem, pathShape } from "../client/binding.ts";
+import { type OrganisationId, organisationIds, specOf } from "../contract/contract.ts";
+import { valueNames } from "../contract/properties.ts";
+import { type DescribedOperation, describedOperations } from "./open-api-file.ts";
+
+export type SiteDescription = {
+  readonly file: string;
+  /** Bindings from the root of the site. */
+  readonly paths: Readonly<Partial<Record<OrganisationId, string>>>;
+  readonly unmatched: readonly { readonly operation: OrganisationId; readonly reason: string }[];
+};
+
+type Refused = { readonly reason: string };
+
+/** `usual`: it stands where the contract has it, so that a parameter with another name is known by its place. */
+type Match = { readonly found: DescribedOperation; readonly usual: boolean };
+
+/** `document`: the file as parsed. Rejects with an Error where it is no OpenAPI 3 description. */
+export const siteDescription = (
+  file: string,
+  document: unknown,
+  site: { readonly url: string; readonly version: string },
+): SiteDescription => {
+  const described = describedOperations(document, site.url);
+  const prefix = commonPrefix(described);
+  const matches = organisationIds.map((id) => ({ id, match: matchOf(id, described, prefix) }));
+  const results = matches.map(({ id, match }) => {
+    if ("reason" in match) return { id, bound: match };
+    const rival = matches.find(
+      (other) => other.id !== id && "found" in other.match && other.match.found === match.found,
+    );
+    return {
+      id,
+      bound: rival ? { reason: `it shows one operation for ${id} and ${rival.id}` } : bind(id, match, site),
+    };
+  });
+  return {
+    file,
+    paths: Object.fromEntries(results.flatMap(({ id, bound }) => (typeof bound === "string" ? [[id, bound]] : []))),
+    unmatched: results.flatMap(({ id, bound }) =>
+      typeof bound === "string" ? [] : [{ operation: id, reason: bound.reason }],
+    ),
+  };
+};
+
+const matchOf = (
+  id: OrganisationId,
+  described: readonly DescribedOperation[],
+  prefix: string | null,
+): Match | Refused => {
+  const { method, path, summary } = specOf(id);
+  const usual = prefix === null ? undefined : `${prefix}${pathShape(path)}`;
+  const isUsual = (one: DescribedOperation): boolean => one.method === method && pathShape(one.path) === usual;
+  const ways = [
+    (one: DescribedOperation) => one.marks.includes(id),
+    isUsual,
+    (one: DescribedOperation) => one.summary.trim().toLowerCase() === summary.toLowerCase(),
+  ];
+  for (const way of ways) {
+    const [found, another] = described.filter(way);
+    if (another) return { reason: "it shows several operations that could be it" };
+    if (found) return { found, usual: isUsual(found) };
+  }
+  return { reason: "no operation has its id, its usual method and path, or its summary" };
+};
+
+/** Fewer operations in their usual places could be there by chance. */
+const leastInPlace = 3;
+
+/** What stands before the usual paths in this description; null where no prefix has more of them than any other. */
+const commonPrefix = (described: readonly DescribedOperation[]): string | null => {
+  const counts = new Map<string, number>();
+  for (const { method, path } of described) {
+    const shape = pathShape(path);
+    for (const id of organisationIds) {
+      const usual = pathShape(specOf(id).path);
+      if (specOf(id).method !== method || !shape.endsWith(usual)) continue;
+      const prefix = shape.slice(0, shape.length - usual.length);
+      counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    }
+  }
+  const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return first && first[1] >= leastInPlace && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+};
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const isVersion = (name: string): boolean => /^(api-?)?version$/i.test(name);
+
+/** The binding that a description gives, or why it gives none. */
+const bind = (id: OrganisationId, { found, usual }: Match, { version }: { version: string }): string | Refused => {
+  const { params, body } = specOf(id);
+  const { method, path, query, doubt } = found;
+  if (doubt !== undefined) return { reason: doubt };
+  if (valueNames(body).length > 0 && method !== "DELETE" && !found.takesBody)
+    return { reason: "it shows no body there" };
+  const own = Object.keys(params.shape);
+  const theirs = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name).filter((name) => !isVersion(name));
+  const byPlace =
+    usual && theirs.length === own.length && !theirs.some((name) => own.some((one) => sameName(one, name)));
+  const nameOf = (name: string, given: readonly string[]): string | undefined =>
+    given.find((one) => sameName(one, name)) ?? (byPlace ? own[theirs.indexOf(name)] : bodyValue(id, name));
+  const unknown = theirs.find((name) => nameOf(name, own) === undefined);
+  if (unknown !== undefined) return { reason: `its path takes {${unknown}}, and it is not certain what that is` };
+  const bound = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    isVersion(name) ? version : `{${nameOf(name, own) ?? ""}}`,
+  );
+  const inPath = theirs.map((name) => nameOf(name, own));
+  const asked: string[] = [];
+  for (const { name, required } of query) {
+    const parameter = own.find((one) => sameName(one, name) && !inPath.includes(one));
+    if (parameter !== undefined) asked.push(`${name}={${parameter}}`);
+    else if (isVersion(name)) asked.push(`${name}=${version}`);
+    else if (required && bodyValue(id, name) !== undefined) asked.push(`${name}={${bodyValue(id, name) ?? ""}}`);
+    else if (required) return { reason: `it requires ${name} in the query, and it is not certain what that is` };
+  }
+  const text = `${method} ^${bound}${asked.length > 0 ? `${bound.includes("?") ? "&" : "?"}${asked.join("&")}` : ""}`;
+  const problem = bindingProblem(id, text);
+  return problem === undefined ? text : { reason: problem };
+};
+
+/**
+ * The one value of the body that a name in path or query can mean. Where the body renames (`originalCode` beside `code`, or E11's
+ * new account beside `user`), it is not certain whether the old or the new one is meant.
+ */
+const bodyValue = (id: OrganisationId, name: string): string | undefined => {
+  const values = valueNames(specOf(id).body);
+  const last = (value: string): string => value.split(".").at(-1) ?? value;
+  const [found, another] = values.filter((value) => sameName(last(value), name));
+  if (found === undefined || another !== undefined) return undefined;
+  const renames = values.some((value) => sameName(value, `original${found}`)) || (id === "E11" && !found.includes("."));
+  return renames ? undefined : found;
+};
