@@ -52,7 +52,7 @@ export const readBack = async (
     if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
     if (isLast) return;
     if (reading === 1) await store.ledger.write(observed);
-    const repairs = numbered(lost, tried, reading);
+    const repairs = numbered(lost, [...prepared.plan.changes, ...tried], reading);
     await store.plans.add(runId, repairs);
     for (const [id, result] of await carry(repairs)) all.set(id, result);
     stop.check();
@@ -184,8 +184,8 @@ const withoutPeople = (source: Prepared["desired"]): Prepared["desired"] => {
 };
 
 /** Own ids, waves behind all others; what they need of each other stays. */
-const numbered = (repairs: readonly Change[], tried: readonly Change[], reading: number): Change[] => {
-  const lastWave = tried.reduce((last, { wave }) => Math.max(last, wave), 0);
+const numbered = (repairs: readonly Change[], others: readonly Change[], reading: number): Change[] => {
+  const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const ids = new Map(repairs.map(({ id }) => [id, `${id}/again${reading > 1 ? `-${reading}` : ""}`]));
   return repairs.map((change) => ({
     ...change,

@@ -1,7 +1,8 @@
 /**
  * The quirk `paths`: operations that a site serves elsewhere (R1). A request to such an address is given the method and the
  * path of the contract before it is routed, so that nothing behind the routing knows of it, and the quirk can change at any
- * time. Where several addresses fit, the first of the quirk's list serves the request.
+ * time. Where several addresses fit, the one with the
+ * most parameters in the query serves the request.
  */
 import type { IncomingMessage } from "node:http";
 import { type OperationId, pathTemplateOf, specOf } from "../contract/contract.ts";
@@ -48,9 +49,9 @@ export const createRewriting = (company: Company): ((raw: IncomingMessage) => st
 };
 
 const movedAddresses = ({ paths }: Quirks): readonly MovedAddress[] =>
-  Object.entries(paths).flatMap(([id, address]) =>
-    versions.map((version) => read(id as OperationId, address, version)),
-  );
+  Object.entries(paths)
+    .flatMap(([id, address]) => versions.map((version) => read(id as OperationId, address, version)))
+    .sort((a, b) => b.query.length - a.query.length);
 
 /** `METHOD /path?name={param}`, below the usual prefix; with `^` before the path, from the root of the site. */
 const read = (id: OperationId, address: string, version: string): MovedAddress => {
