@@ -103,10 +103,13 @@ const planAgain = async (
   const source = scope.people ? promised : withoutPeople(promised);
   const observed = supervisorsShown(byCode(before.departments), before.employees);
   const input = { source, target: current, memory, settings, today: plan.today, supervisorsShown: observed };
-  const failed = tried.filter(({ id }) => results.get(id) === "failed");
+  const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
+  const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   const failedIds = new Set(failed.map(({ id }) => id));
-  const isLost = (change: Change | HeldChange) => isRepair(change, scope) && !failedIds.has(change.id);
+  const isLost = (change: Change | HeldChange) =>
+    isRepair(change, scope) && !failedIds.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
+  const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const first = makePlan(input);
   const disordered = [...scope.ordered].filter(
     (kind) =>
@@ -116,8 +119,11 @@ const planAgain = async (
   const swept: ReadonlySet<Kind> = new Set(disordered);
   const second = swept.size === 0 ? first : makePlan({ ...input, swept });
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
+  const lost = second.changes.filter(
+    (change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change)),
+  );
   return {
-    repairs: second.changes.filter((change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change))),
+    repairs: possible(lost),
     stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
     observed: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
@@ -139,6 +145,17 @@ const asListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: Detail
     membersOf: among(codes, membersOf),
   };
 };
+
+/** What needs a change that is no repair cannot be made good now. */
+const possible = (repairs: readonly Change[]): readonly Change[] => {
+  const ids = new Set(repairs.map(({ id }) => id));
+  const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id)));
+  return rest.length === repairs.length ? rest : possible(rest);
+};
+
+/** "By the department manager" shows nothing of its own (R60): once written it cannot be seen to be missing. */
+const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
+  kind === "supervisor" && fields.every(({ after }) => after === null);
 
 const byCode = (departments: readonly Department[]): ReadonlyMap<string, Department> =>
   new Map(departments.map((found) => [canonicalKey(found.code), found]));

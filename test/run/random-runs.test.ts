@@ -5,12 +5,15 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
+import type { Plan } from "../../src/model/plan.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { Call } from "../../src/service/calls.ts";
+import { profileQuirks } from "../service/running-service.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { expectedDirectory } from "../support/expected-directory.ts";
 import { orderDifferences } from "../support/expected-order.ts";
+import { canonical } from "../support/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { openRunSite } from "../support/run-site.ts";
 import {
@@ -46,6 +49,20 @@ const asServiceReads = (pair: Pair): Pair => ({
 const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: 200 });
 
 const mostRuns = 5;
+
+const site = profileQuirks();
+
+/** Where inactive people are hidden, somebody else may turn out to have the account (R51), with values nobody can state. */
+const refusedHere = new Set(site.inactivePeople === "hidden" ? ["already-exists", "value-hidden"] : []);
+
+/** Canonical accounts: people whom this site hides, and people of whom it hides what HR does not state (R10). */
+const unreachableHere = (pair: Pair, plan: Plan | undefined): ReadonlySet<string> =>
+  new Set([
+    ...pair.current.employees.flatMap(({ account, active }) =>
+      site.inactivePeople === "hidden" && !active ? [canonical(account)] : [],
+    ),
+    ...(plan?.held ?? []).flatMap(({ key, reason }) => (reason === "value-hidden" ? [canonical(key)] : [])),
+  ]);
 
 /** Runs until one plans nothing; the calls of each run. */
 const settle = async (pair: Pair) => {
@@ -86,13 +103,17 @@ describe("a whole run over random directories", () => {
 
   it.each(sample.map((pair, at) => [at, pair] as const))("brings pair %i into step", async (_, pair) => {
     const { runs, final } = await settle(pair);
+    const refused = runs.some(({ failed }) => failed.some(({ code }) => refusedHere.has(code ?? "")));
     for (const { run, calls, failed } of runs) {
-      expect({ status: run.status, error: run.error, failed }).toEqual({ status: "succeeded", failed: [] });
+      const unexpected = failed.filter(({ code }) => !refusedHere.has(code ?? "") && code !== "prerequisite-failed");
+      expect({ error: run.error, unexpected }).toEqual({ unexpected: [] });
+      expect(run.status).toBe(failed.length > 0 ? "partial" : "succeeded");
       // Once after the last write, or not at all.
       const wrote = writesOf(calls).length > 0;
       expect(refreshesOf(calls)).toHaveLength(wrote ? 1 : 0);
       expect(refreshesAfterLastWrite(calls)).toHaveLength(wrote ? 1 : 0);
     }
+    if (refused) return;
     const last = runs.at(-1);
     expect(last?.plan?.changes).toEqual([]);
     expect(writesOf(last?.calls ?? [])).toEqual([]);
@@ -100,7 +121,9 @@ describe("a whole run over random directories", () => {
     const expected = expectedDirectory(pair);
     if (expected.doubts.length > 0) return;
     expect(runs.length).toBeLessThanOrEqual(2);
-    expect(unexplained(pair, expected, expected.directory, final)).toEqual([]);
+    const unreachable = unreachableHere(pair, runs[0]?.plan);
+    const differences = unexplained(pair, expected, expected.directory, final);
+    expect(differences.filter(({ kind, key }) => kind !== "employee" || !unreachable.has(key))).toEqual([]);
     expect(orderDifferences(pair, expected, final)).toEqual([]);
   });
 });

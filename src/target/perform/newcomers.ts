@@ -77,10 +77,11 @@ const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, 
     await calls.write(requestOf({ id: "E9", account: found.account, resignationDate: null }, format), guard);
     await calls.write(requestOf({ id: "E7", account: found.account, active: true }, format), guard);
   }
+  if (expiryDiffers) await setExpiry(calls, { id: "E8", account: found.account, expiredTime }, guard);
+  if (postsDiffer) await replacePosts(calls, { id: "E14", account: found.account, before: held, posts }, guard);
+  // Last, because a new account is renamed by it, and because hidden fields may forbid it.
   if (dataDiffers)
     await updateEmployee(calls, { id: "E11", account: found.account, newAccount: account, set: data }, guard);
-  if (expiryDiffers) await setExpiry(calls, { id: "E8", account, expiredTime }, guard);
-  if (postsDiffer) await replacePosts(calls, { id: "E14", account, before: held, posts }, guard);
   return "rehired";
 };
 
