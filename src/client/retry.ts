@@ -21,7 +21,11 @@ const longestBackoffMs = 30_000;
  * Runs `task` until it succeeds, fails for good, or the retries are spent; only a CallError that says `retryable` is
  * repeated. `stillWanted` throws when the wait should end.
  */
-export const retrying = async <T>(task: () => Promise<T>, stillWanted: () => void, backoff: Backoff): Promise<T> => {
+export const retrying = async <T>(
+  task: () => Promise<T>,
+  stillWanted: () => void | Promise<void>,
+  backoff: Backoff,
+): Promise<T> => {
   try {
     return await pRetry(task, {
       retries: backoff.retries,
@@ -42,9 +46,9 @@ export const retrying = async <T>(task: () => Promise<T>, stillWanted: () => voi
 };
 
 /** What Retry-After asks beyond the ordinary wait. */
-const waitFor = async (ms: number, stillWanted: () => void): Promise<void> => {
+const waitFor = async (ms: number, stillWanted: () => void | Promise<void>): Promise<void> => {
   for (let left = ms; left > 0; left -= sliceMs) {
-    stillWanted();
+    await stillWanted();
     await wait(Math.min(left, sliceMs));
   }
 };

@@ -25,6 +25,9 @@ const disablingStep = 10;
 /** As many equal failures in a row mean that something is wrong with the service, not with the changes. */
 const breakerLimit = 20;
 
+/** What goes wrong here and not in the service, and would go wrong with every other change. */
+const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
+
 export type ApplyRoom = {
   readonly store: Store;
   readonly target: TargetWriter;
@@ -43,7 +46,7 @@ export type ApplyRoom = {
 
 /**
  * Applies the whole plan that `store.plans.keepWhole` holds for `runId`. What ends it early is the reason of `stop`
- * afterwards. `checkLease` throws when no call may be made.
+ * afterwards. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
   room: ApplyRoom,
@@ -51,12 +54,11 @@ export const applyPlan = async (
   plan: Plan,
   memory: Memory,
   stop: Stop,
-  checkLease: () => void,
+  checkLease: () => void | Promise<void>,
 ): Promise<void> => {
   const { store, log } = room;
   const waves = wavesOf(plan);
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
-  let owed: Promise<void> | undefined;
 
   /** At once, not when the outcome has been stored: a breaker must not wait for a disk. */
   const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
@@ -86,7 +88,6 @@ export const applyPlan = async (
 
   const work: PageWork = async ({ wave, page }) => {
     const changes = await store.plans.page(runId, wave, page, pageSize);
-    if (!stop.reason()) await (owed ??= store.debts.oweRefresh(runId));
     const rest = changes.values();
     const lane = async (): Promise<void> => {
       for (const change of rest) {
@@ -136,12 +137,12 @@ const carryOut = async (
   { target }: ApplyRoom,
   change: Change,
   stop: Stop,
-  checkLease: () => void,
+  checkLease: () => void | Promise<void>,
 ): Promise<Omit<Outcome, "changeId">> => {
   let wrote = false;
-  const beforeCall = (writes: boolean) => {
+  const beforeCall = async (writes: boolean): Promise<void> => {
     stop.check();
-    checkLease();
+    await checkLease();
     wrote ||= writes;
   };
   try {
@@ -152,7 +153,7 @@ const carryOut = async (
     return { result };
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    const stops = stopsRun(error) || error.code === "lease-lost" || error.code === "internal";
+    const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) stop.request(error);
     // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
     const untouched = !wrote && (stops || error === stop.reason());

@@ -21,7 +21,7 @@ export type Write = {
 }[WriteId];
 
 /** Runs before every HTTP call, told whether it writes, and in long waits; throws when no further call may be made. */
-export type Guard = (writes: boolean) => void;
+export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
@@ -51,7 +51,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     none?: (failure: CallFailure) => boolean,
   ): Promise<Response<Id> | null> => {
     const attempt = async () => {
-      guard(false);
+      await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
       return valueOf(id, classify(id, answer, none));
     };
@@ -73,7 +73,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
 export const openCalls = (transport: Transport, settings: TargetSettings, log: Log): Calls => {
   const { retries, backoffMs } = settings;
   const send = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
-    guard(true);
+    await guard(true);
     classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
   };
   return {

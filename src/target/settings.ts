@@ -32,11 +32,17 @@ const paths = z
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
+/** Where the part of an operation's address begins that is the same on every site (R2). */
+const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(\/.*)?$/i;
+
 export const targetSettings = z.object({
   /** Where the service lives, without `/openapi/…`. */
   url: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => !/^https?:\/\/[^/]*@/.test(url), "must not contain a user name or password"),
+    .refine((url) => !/^https?:\/\/[^/]*@/.test(url), "must not contain a user name or password")
+    .refine((url) => !operationPath.test(url), {
+      error: ({ input }) => `leave out "${operationPath.exec(String(input))?.[0]}": musterd adds that part itself`,
+    }),
   /** The `v…` of the path (R2). */
   version: z
     .string()

@@ -32,7 +32,7 @@ export interface TargetWriter extends TargetReader {
    * when it conflicts with what is there, or when its outcome stays unknown; nothing is left to retry then.
    * `beforeCall` runs before every HTTP call, told whether the call writes; what it throws ends the operation unchanged.
    */
-  perform(operation: Operation, beforeCall: (writes: boolean) => void): Promise<Performed>;
+  perform(operation: Operation, beforeCall: (writes: boolean) => void | Promise<void>): Promise<Performed>;
   /** P1, never two at once. Rejects with `refresh-unknown` where the service may or may not have done it (R24). */
-  refresh(beforeCall: () => void): Promise<void>;
+  refresh(beforeCall: () => void | Promise<void>): Promise<void>;
 }
