@@ -8,7 +8,7 @@ import type { Leases } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
 /** target: everything · profile: only what the quality gate compares the next source with. */
-export type Forgettable = "target" | "profile";
+type Forgettable = "target" | "profile";
 
 /** Rows dropped, by table. MusterdError `run-in-progress` while a run has the lease. */
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;

@@ -41,7 +41,7 @@ const packed = (profile: SourceProfile): Promise<Uint8Array> => promisify(deflat
 const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
   const profile = await parsed(bytes);
   if (profile?.version === 1) return profile as SourceProfile;
-  const what = profile?.version === undefined ? "is damaged" : `has version ${String(profile.version)}, not 1`;
+  const what = profile?.version === undefined ? "is damaged" : `has version ${JSON.stringify(profile.version)}, not 1`;
   throw new MusterdError("store-damaged", `what is remembered of the last good source of ${target} ${what}`, {
     place: { setting: "state.folder" },
     wayOut:

@@ -33,7 +33,7 @@ const paths = z
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
 /** Where the part of an operation's address begins that is the same on every site (R2). */
-const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(\/.*)?$/i;
+const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(?=[/?#]|$).*$/i;
 
 export const targetSettings = z.object({
   /** Where the service lives, without `/openapi/…`. */
