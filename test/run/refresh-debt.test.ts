@@ -1,4 +1,5 @@
 /** When the permission refresh is called, and who may say that it is paid: whole runs against the real service. */
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
@@ -93,22 +94,31 @@ describe("a run", () => {
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
   });
 
-  it("owes its refresh before the first write is sent", async () => {
+  it("owes its refresh on the disk before the first write is sent", async () => {
     const site = await openSite();
-    const owed: boolean[] = [];
-    const change = (full: RunRoom): RunRoom => ({
-      ...full,
-      target: {
-        ...full.target,
-        perform: (operation, beforeCall) =>
-          full.target.perform(operation, async (writes) => {
-            await beforeCall(writes);
-            if (writes) owed.push(await site.store.debts.refreshOwed());
-          }),
-      },
-    });
+    const moments: string[] = [];
+    const change = (full: RunRoom): RunRoom => {
+      const { debts } = full.store;
+      const oweRefresh = async (run: string): Promise<void> => {
+        await pause(50);
+        await debts.oweRefresh(run);
+        moments.push("owed");
+      };
+      const perform: RunRoom["target"]["perform"] = (operation, beforeCall) =>
+        full.target.perform(operation, async (writes) => {
+          await beforeCall(writes);
+          if (writes) moments.push("write");
+        });
+      return {
+        ...full,
+        store: { ...full.store, debts: { ...debts, oweRefresh } },
+        target: { ...full.target, perform },
+      };
+    };
     await site.run({ source: wanted, change });
-    expect(new Set(owed)).toEqual(new Set([true]));
+    expect(moments.indexOf("owed")).toBe(0);
+    expect(moments.filter((moment) => moment === "owed")).toHaveLength(1);
+    expect(moments).toContain("write");
   });
 
   it("that was stopped in a write while another refreshed owes that write anew", async () => {

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/lib/database.ts";
+import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { migrations } from "../../src/store/migrations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -115,6 +116,19 @@ describe("a file of the first release", () => {
     expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
     expect(rowsOf("refresh").map((row) => row["written"])).toEqual([1, 1]);
+  });
+
+  it("that another process has brought up meanwhile keeps the copy of the old version", () => {
+    inFile((sqlite) => {
+      const prepare = sqlite.prepare.bind(sqlite);
+      vi.spyOn(sqlite, "prepare").mockImplementation((statement) => {
+        if (statement.startsWith("VACUUM")) open();
+        return prepare(statement);
+      });
+      migrateFile(sqlite, file, migrations);
+    });
+    expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
+    expect(versionOf()).toEqual({ user_version: migrations.length });
   });
 
   it("stays as it was when a step fails", async () => {
