@@ -87,6 +87,7 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
@@ -101,6 +102,15 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+  configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")
+    .option("--target", "everything: values last written, links, approvals, the last source, caches of directories")
+    .option("--profile", "only the profile of the last good source, with which the quality gate compares the next one")
+    .option("-y, --yes", "do not ask")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
+};
 
 /** Commands about the source alone. */
 const sourceCommands = (

@@ -25,6 +25,9 @@ const disablingStep = 10;
 /** As many equal failures in a row mean that something is wrong with the service, not with the changes. */
 const breakerLimit = 20;
 
+/** What goes wrong here and not in the service, and would go wrong with every other change. */
+const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
+
 export type ApplyRoom = {
   readonly store: Store;
   readonly target: TargetWriter;
@@ -43,7 +46,7 @@ export type ApplyRoom = {
 
 /**
  * Applies changes that `store.plans` holds for `runId`; what became of each, by id. What ends it early is the reason of
- * `stop` afterwards. `checkLease` throws when no call may be made; `oweRefresh` notes that a write may follow.
+ * `stop` afterwards. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
   room: ApplyRoom,
@@ -52,7 +55,6 @@ export const applyPlan = async (
   memory: Memory,
   stop: Stop,
   checkLease: () => void | Promise<void>,
-  oweRefresh: () => Promise<void>,
 ): Promise<ReadonlyMap<string, Outcome["result"]>> => {
   const { store, log } = room;
   const waves = wavesOf(changes);
@@ -95,7 +97,7 @@ export const applyPlan = async (
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
           ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
-          : await carryOut(room, change, stop, checkLease, oweRefresh);
+          : await carryOut(room, change, stop, checkLease);
         await settle(change, outcome);
       }
     };
@@ -143,13 +145,11 @@ const carryOut = async (
   change: Change,
   stop: Stop,
   checkLease: () => void | Promise<void>,
-  oweRefresh: () => Promise<void>,
 ): Promise<Omit<Outcome, "changeId">> => {
   let wrote = false;
-  const beforeCall = async (writes: boolean) => {
-    if (writes) await oweRefresh();
-    await checkLease();
+  const beforeCall = async (writes: boolean): Promise<void> => {
     stop.check();
+    await checkLease();
     wrote ||= writes;
   };
   try {
@@ -161,7 +161,7 @@ const carryOut = async (
     return { result };
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    const stops = stopsRun(error) || error.code === "lease-lost" || error.code === "internal";
+    const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) stop.request(error);
     // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
     const untouched = !wrote && (stops || error === stop.reason());

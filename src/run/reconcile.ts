@@ -9,6 +9,7 @@ import { appliedSubject } from "../plan/convergence.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
 import { closeInterrupted } from "./close-interrupted.ts";
+import { owingWrites } from "./owing-writes.ts";
 import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { createStop, type Stop } from "./stop.ts";
@@ -29,7 +30,8 @@ export type RunResult = {
 
 /**
  * One run. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
- * `run-in-progress` (another process has the lease); every other end is in the result and in the store.
+ * `run-in-progress` (another process has the lease) and `store-unavailable` (the next run closes this one); every other end
+ * is in the result and in the store.
  */
 export const reconcile = async (
   room: RunRoom,
@@ -86,12 +88,13 @@ const attempt = async (
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
     }
+    if (await store.isNew()) await beginAnew(room, runId);
     await store.plans.keepWhole(runId, plan);
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
     if (plan.changes.length > 0) {
-      let owed: Promise<void> | undefined;
-      const oweRefresh = () => (owed ??= store.debts.oweRefresh(runId));
-      const carry: Carry = (changes) => applyPlan(room, runId, changes, prepared.memory, stop, lease.check, oweRefresh);
+      const target = owingWrites(room.target, lease, () => store.debts.oweRefresh(runId));
+      const carry: Carry = (changes) =>
+        applyPlan({ ...room, target }, runId, changes, prepared.memory, stop, lease.check);
       const results = await carry(plan.changes);
       stop.check();
       await readBack(room, runId, prepared, results, carry, stop);
@@ -108,18 +111,28 @@ const attempt = async (
   }
 };
 
+/** Somebody may have written before us without a refresh: an earlier store that was lost, or another program. */
+const beginAnew = async ({ store, log }: RunRoom, runId: string): Promise<void> => {
+  log.info(
+    { runId },
+    "nothing is remembered of this target: no ledger, links, history or profile; one refresh is owed",
+  );
+  await store.debts.oweRefresh(runId);
+};
+
 type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
 
 const unpaid = async ({ store }: RunRoom): Promise<Paid> => ({
   state: await store.debts.refreshState(),
 });
 
-/** P1, once, if anything may have been written since the last one; cleared only by its success. */
+/** P1, once, if anything may have been written since the last one began; paid only by its success under our lease. */
 const payRefresh = async ({ store, target, log }: RunRoom, lease: Lease): Promise<Paid> => {
-  if (!(await store.debts.refreshOwed())) return { state: "not-needed" };
+  const write = await store.debts.unpaidWrite();
+  if (write === undefined) return { state: "not-needed" };
   try {
     await target.refresh(lease.check);
-    await store.debts.refreshPaid();
+    await store.debts.refreshPaid(write, lease.holder);
     return { state: "done" };
   } catch (thrown) {
     const error = asMusterdError(thrown);

@@ -3,9 +3,11 @@
  * wait at the same moment are stored in one transaction, and nobody is answered before it is committed: no answer comes
  * from a state that a killed process would lose. Each piece is still all or nothing by itself.
  */
+import { MusterdError } from "../lib/errors.ts";
 import { type Company, undo } from "./company.ts";
 import type { RecordStore, StoredRecord } from "./records/record-store.ts";
 import { Refusal } from "./refusal.ts";
+import type { Row } from "./rows.ts";
 
 export type CompanyFile = {
   readonly company: Company;
@@ -135,20 +137,35 @@ const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: ()
 /** Holds the place of the highest id of all after its row was removed, so that no id is ever used twice. */
 const goneKind = "gone";
 
-/** Returns the highest id. */
+/** Returns the highest id. Nothing is written before all rows are read. MusterdError `store-damaged`. */
 const adoptAll = async (store: RecordStore, company: Company): Promise<number> => {
   let highest: StoredRecord | undefined;
   const gone: number[] = [];
   for await (const records of store.load()) {
     for (const record of records) {
       highest = record;
+      const isKnown = company.adopt(record.kind, rowOf(record));
       if (record.kind === goneKind) gone.push(record.id);
-      company.adopt(record.kind, JSON.parse(record.body));
+      else if (!isKnown) throw damaged(`holds a row of the kind "${record.kind}", which this musterd does not know`);
     }
   }
   await store.store({ put: [], removed: gone.filter((id) => id !== highest?.id) });
   return highest?.id ?? 0;
 };
+
+/** What was thrown would show the row. */
+const rowOf = ({ id, body }: StoredRecord): Row => {
+  try {
+    return JSON.parse(body) as Row;
+  } catch {
+    throw damaged(`holds a row that is no JSON (id ${id})`);
+  }
+};
+
+const damaged = (what: string): MusterdError =>
+  new MusterdError("store-damaged", `the service's database ${what}`, {
+    wayOut: "start the musterd that wrote it, or put back a copy; nothing was changed",
+  });
 
 const createJournalStore = (store: RecordStore, highestId: number) => {
   let highest = highestId;

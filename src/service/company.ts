@@ -89,8 +89,8 @@ export type Company = Tables & {
   /** Row id → state before the work in hand. */
   readonly journal: Map<number, JournalEntry>;
   readonly newId: () => number;
-  /** Puts a stored row back into its table. */
-  readonly adopt: (kind: string, row: Row) => void;
+  /** Puts a stored row back into its table; false where no table has this kind. */
+  readonly adopt: (kind: string, row: Row) => boolean;
 };
 
 export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company => {
@@ -115,8 +115,10 @@ export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, co
     journal,
     newId,
     adopt: (kind, row) => {
-      byKind.get(kind)?.restore(row.id, row as never);
+      const table = byKind.get(kind);
+      table?.restore(row.id, row as never);
       lastId = Math.max(lastId, row.id);
+      return table !== undefined;
     },
   };
 };

@@ -1,19 +1,29 @@
 /**
  * What is owed: the permission refresh (P1) that must follow the last write, and the runs somebody has asked for. Both
- * are written down before they are promised, and struck out only when they are done.
+ * are written down before they are promised. Writes are numbered, so that a P1 pays only for those before it.
  */
+import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { type Database, durably } from "../lib/database.ts";
 import type { Trigger } from "../model/run.ts";
+import { leaseLost } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
 export type Debts = {
-  /** Notes durably that a write may have happened. An older debt stays. */
+  /** Notes durably that a write may happen or may have happened; from then on the target is known. */
   readonly oweRefresh: (runId: string) => Promise<void>;
+  /** False for a target that is not known. */
+  readonly isTargetKnown: () => Promise<boolean>;
+  /** The number of the last write that is not paid: ask before P1 begins. Undefined: nothing is owed. */
+  readonly unpaidWrite: () => Promise<number | undefined>;
   readonly refreshOwed: () => Promise<boolean>;
   /** The same for a run that pays nothing itself. */
   readonly refreshState: () => Promise<"owed" | "not-needed">;
-  readonly refreshPaid: () => Promise<void>;
+  /**
+   * A P1 that began after `write` has succeeded. MusterdError `lease-lost`, and nothing is struck out, where `holder` does
+   * not hold the lease any more: another process may have written since.
+   */
+  readonly refreshPaid: (write: number, holder: string) => Promise<void>;
   /** Somebody asks for a run. */
   readonly wish: (trigger: Trigger) => Promise<void>;
   readonly oldestWish: () => Promise<Trigger | undefined>;
@@ -22,29 +32,35 @@ export type Debts = {
 };
 
 export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
-  const refreshOwed = async (): Promise<boolean> =>
-    (await database.selectFrom("refresh").select("target").where("target", "=", target).executeTakeFirst()) !==
-    undefined;
+  const rowOf = () => database.selectFrom("refresh").selectAll().where("target", "=", target).executeTakeFirst();
+  const unpaidWrite = async (): Promise<number | undefined> => {
+    const row = await rowOf();
+    return row && row.written > row.paid ? row.written : undefined;
+  };
+  const refreshOwed = async (): Promise<boolean> => (await unpaidWrite()) !== undefined;
   return {
-    oweRefresh: async (runId) => {
-      await durably(database, async () => {
-        await database
-          .insertInto("refresh")
-          .values({ target, owed_since: clock.nowMs(), run_id: runId })
-          .onConflict((conflict) => conflict.column("target").doNothing())
-          .execute();
-      });
-    },
+    oweRefresh: (runId) =>
+      durably(database, (connection) =>
+        sql`INSERT INTO refresh (target, written, paid, owed_since, run_id)
+          VALUES (${target}, 1, 0, ${clock.nowMs()}, ${runId})
+          ON CONFLICT DO UPDATE SET written = written + 1,
+            owed_since = iif(written > paid, owed_since, excluded.owed_since),
+            run_id = iif(written > paid, run_id, excluded.run_id)`.execute(connection),
+      ),
+    isTargetKnown: async () => (await rowOf()) !== undefined,
+    unpaidWrite,
     refreshOwed,
     refreshState: async () => ((await refreshOwed()) ? "owed" : "not-needed"),
-    refreshPaid: async () => {
-      await database.deleteFrom("refresh").where("target", "=", target).execute();
+    refreshPaid: async (write, holder) => {
+      // One statement: the lease cannot change hands between the question and the answer.
+      const paid = await sql`UPDATE refresh SET paid = max(paid, ${write}) WHERE target = ${target}
+        AND EXISTS (SELECT 1 FROM lease WHERE target = ${target} AND holder = ${holder})`.execute(database);
+      if (!paid.numAffectedRows) throw leaseLost();
     },
-    wish: async (trigger) => {
-      await durably(database, async () => {
-        await database.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute();
-      });
-    },
+    wish: (trigger) =>
+      durably(database, (connection) =>
+        connection.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute(),
+      ),
     oldestWish: async () => {
       const row = await database
         .selectFrom("wish")

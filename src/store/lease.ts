@@ -1,6 +1,7 @@
 /**
  * The lease: one run at a time for each target, across processes that share the store. It is renewed while it is held,
- * and asked before every call: a process that was stopped for longer than the lease finds it gone and writes no more.
+ * and asked before every call. It is lost when another process has taken it over, not when time has passed: a process that
+ * was stopped, or whose clock was set, asks the store whether the lease is still its own.
  */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -18,68 +19,87 @@ export type Leases = {
 };
 
 export type Lease = {
-  /** Throws `lease-lost` when the lease is no longer ours. Costs a clock reading. */
-  readonly check: () => void;
+  /** Names this holding of the lease, and no other. */
+  readonly holder: string;
+  /**
+   * Throws or rejects with `lease-lost` when the lease is no longer ours. Costs two clock readings while the lease has not
+   * run out; when it has, a statement that renews it.
+   */
+  readonly check: () => void | Promise<void>;
   readonly release: () => Promise<void>;
 };
+
+/** What ends the work of a process whose lease another one has taken over. */
+export const leaseLost = (): MusterdError =>
+  new MusterdError("lease-lost", "another process has taken over the target while this one was stopped", {
+    wayOut: "the next run continues from what is there; look for a suspended or overloaded machine",
+  });
 
 export const createLeases = (database: Database<Tables>, target: string, clock: Clock): Leases => ({
   take: async () => {
     const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
-    const row = () => ({ target, holder, expires_at: clock.nowMs() + leaseMs });
+    const steadyMs = performance.now();
     const taken = await database.transaction().execute(async (transaction) => {
       // A transaction that reads first cannot wait for another writer afterwards (SQLITE_BUSY_SNAPSHOT).
       await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
-      if (held && held.expires_at > clock.nowMs() && !isGone(held.holder)) return held.holder;
-      const next = row();
+      if (held && held.expires_at > clock.nowMs() && !isGone(held.holder)) return held;
+      const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
       await transaction
         .insertInto("lease")
         .values(next)
         .onConflict((conflict) => conflict.column("target").doUpdateSet(next))
         .execute();
-      return holder;
+      return next;
     });
-    if (taken !== holder) {
-      throw new MusterdError("run-in-progress", `another run holds the lease for this target (${taken})`, {
+    if (taken.holder !== holder) {
+      throw new MusterdError("run-in-progress", `another run holds the lease for this target (${taken.holder})`, {
         wayOut: "wait until it has ended (`musterd runs`), then try again",
         retryable: true,
       });
     }
-
-    heldHere.add(holder);
-    let expiresAt = clock.nowMs() + leaseMs;
-    const renew = async () => {
-      const next = row();
-      const renewed = await database
-        .updateTable("lease")
-        .set({ expires_at: next.expires_at })
-        .where("target", "=", target)
-        .where("holder", "=", holder)
-        .executeTakeFirst();
-      if (renewed.numUpdatedRows > 0n) expiresAt = next.expires_at;
-      else expiresAt = 0;
-    };
-    // A renewal that fails is not an error yet: the lease simply runs out, and the next check says so.
-    const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
-    timer.unref();
-
-    return {
-      check: () => {
-        if (clock.nowMs() < expiresAt) return;
-        throw new MusterdError("lease-lost", "this process was stopped for longer than its lease on the target", {
-          wayOut: "the next run continues from what is there; look for a suspended or overloaded machine",
-        });
-      },
-      release: async () => {
-        clearInterval(timer);
-        heldHere.delete(holder);
-        expiresAt = 0;
-        await database.deleteFrom("lease").where("target", "=", target).where("holder", "=", holder).execute();
-      },
-    };
+    return hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
   },
 });
+
+/** Two clocks: the wall clock may be set, and the other one may stand still while the machine sleeps. */
+type Until = { readonly wallMs: number; readonly steadyMs: number };
+
+const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Until, clock: Clock): Lease => {
+  const { target, holder } = row;
+  heldHere.add(holder);
+  let until: Until | undefined = firstUntil;
+  const renew = async (): Promise<void> => {
+    // Read first: the statement may have to wait.
+    const next = { wallMs: clock.nowMs() + leaseMs, steadyMs: performance.now() + leaseMs };
+    const renewed = await database
+      .updateTable("lease")
+      .set({ expires_at: next.wallMs })
+      .where("target", "=", target)
+      .where("holder", "=", holder)
+      .executeTakeFirst();
+    until = until && renewed.numUpdatedRows > 0n ? next : undefined;
+    if (!until) throw leaseLost();
+  };
+  // A renewal that fails is not an error yet: the lease simply runs out, and the next check renews it or says why not.
+  const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
+  timer.unref();
+
+  return {
+    holder,
+    check: () => {
+      if (!until) throw leaseLost();
+      if (clock.nowMs() < until.wallMs && performance.now() < until.steadyMs) return;
+      return renew();
+    },
+    release: async () => {
+      clearInterval(timer);
+      heldHere.delete(holder);
+      until = undefined;
+      await database.deleteFrom("lease").where("target", "=", target).where("holder", "=", holder).execute();
+    },
+  };
+};
 
 /** Is the holder a process of this machine that no longer lives? A holder with our own pid is an earlier life of ours. */
 const isGone = (holder: string): boolean => {

@@ -1,5 +1,7 @@
-/** The tables of the store. Times are epoch milliseconds; JSON is text; a `target` is `describe()` of the target. */
-
+/**
+ * The tables of the store as they are now; `migrations.ts` makes them. Times are epoch milliseconds; JSON is text; a
+ * `target` is the identity of model/target-identity.ts.
+ */
 import type { Generated } from "kysely";
 
 export type Tables = {
@@ -31,7 +33,11 @@ export type Tables = {
   work: { run_id: string; wave: number; place: number; id: string; body: string };
   outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
   ledger: { target: string; subject: string; field: string; value: string | null };
-  refresh: { target: string; owed_since: number; run_id: string };
+  /**
+   * Writes are numbered from 1: `written` is the last, `paid` the last that a P1 began after. A target without a row is
+   * not known. `owed_since` and `run_id` are those of the oldest write that is not paid, or of the last that was.
+   */
+  refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
   wish: { id: Generated<number>; target: string; trigger: string; asked_at: number };
   link: { target: string; kind: string; id: string; key: string };
@@ -51,39 +57,3 @@ export type Tables = {
   };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };
-
-/** What is deleted or replaced is overwritten with zeros, because some of it is personal data. */
-export const schema = `
-PRAGMA secure_delete = ON;
-CREATE TABLE IF NOT EXISTS run (
-  id TEXT PRIMARY KEY, target TEXT NOT NULL, status TEXT NOT NULL, trigger TEXT NOT NULL, started_at INTEGER NOT NULL,
-  ended_at INTEGER, fingerprint TEXT, plan TEXT, held INTEGER NOT NULL, refresh TEXT NOT NULL,
-  error_code TEXT, error_message TEXT) STRICT;
-CREATE TABLE IF NOT EXISTS change (
-  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
-  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
-CREATE TABLE IF NOT EXISTS work (
-  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
-  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
-CREATE TABLE IF NOT EXISTS outcome (
-  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, change_id TEXT NOT NULL, result TEXT NOT NULL,
-  code TEXT, message TEXT, PRIMARY KEY (run_id, change_id)) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS ledger (
-  target TEXT NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, value TEXT,
-  PRIMARY KEY (target, subject, field)) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS refresh (target TEXT PRIMARY KEY, owed_since INTEGER NOT NULL, run_id TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS lease (target TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS wish (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, trigger TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS link (
-  target TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL,
-  PRIMARY KEY (target, kind, id)) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS source_profile (target TEXT PRIMARY KEY, profile BLOB NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS feed (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, key TEXT NOT NULL, cookie TEXT NOT NULL,
-  identity TEXT NOT NULL, readings INTEGER NOT NULL, parents TEXT NOT NULL, revision INTEGER NOT NULL,
-  entries INTEGER NOT NULL, UNIQUE (target, key)) STRICT;
-CREATE TABLE IF NOT EXISTS feed_entry (
-  feed INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE, id TEXT NOT NULL, dn TEXT NOT NULL, cells TEXT NOT NULL,
-  PRIMARY KEY (feed, id)) STRICT, WITHOUT ROWID;
-`;

@@ -5,11 +5,12 @@
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import type { Database } from "../lib/database.ts";
+import { MusterdError } from "../lib/errors.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { Tables } from "./schema.ts";
 
 export type SourceProfileStore = {
-  /** Undefined where there is none, or none that this version can read. */
+  /** Undefined where there is none. MusterdError `store-damaged` where there is one that cannot be read. */
   readonly read: () => Promise<SourceProfile | undefined>;
   readonly keep: (profile: SourceProfile) => Promise<void>;
 };
@@ -21,7 +22,7 @@ export const createSourceProfile = (database: Database<Tables>, target: string):
       .select("profile")
       .where("target", "=", target)
       .executeTakeFirst();
-    return row && unpacked(row.profile);
+    return row && (await unpacked(row.profile, target));
   },
 
   keep: async (profile) => {
@@ -36,11 +37,21 @@ export const createSourceProfile = (database: Database<Tables>, target: string):
 
 const packed = (profile: SourceProfile): Promise<Uint8Array> => promisify(deflate)(JSON.stringify(profile));
 
-/** Without a profile the rules that need one are silent, as on a first run. */
-const unpacked = async (bytes: Uint8Array): Promise<SourceProfile | undefined> => {
+/** Not as on a first run: the rules that need a profile would be silent, and let a truncated source pass. */
+const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
+  const profile = await parsed(bytes);
+  if (profile?.version === 1) return profile as SourceProfile;
+  const what = profile?.version === undefined ? "is damaged" : `has version ${JSON.stringify(profile.version)}, not 1`;
+  throw new MusterdError("store-damaged", `what is remembered of the last good source of ${target} ${what}`, {
+    place: { setting: "state.folder" },
+    wayOut:
+      "look at `musterd source check`, then `musterd forget --profile`: the next source is not compared with the last one",
+  });
+};
+
+const parsed = async (bytes: Uint8Array): Promise<{ readonly version?: unknown } | undefined> => {
   try {
-    const profile = JSON.parse(String(await promisify(inflate)(bytes))) as { readonly version?: unknown };
-    return profile.version === 1 ? (profile as SourceProfile) : undefined;
+    return (JSON.parse(String(await promisify(inflate)(bytes))) ?? undefined) as { readonly version?: unknown };
   } catch {
     return undefined;
   }

@@ -2,18 +2,21 @@
  * The store: the truth about runs. What was planned, what became of it, what is owed, what the service cannot be asked
  * for. Everything else (Redis, memory) may be lost at any instruction.
  */
+
+import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
-import { type Database, openDatabase } from "../lib/database.ts";
-import { MusterdError } from "../lib/errors.ts";
+import { durably, openDatabase } from "../lib/database.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createFeedCache } from "./feed-cache.ts";
+import { createForget, type Forget } from "./forget.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLinks, type Links } from "./links.ts";
+import { migrations } from "./migrations.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createRuns, type Runs } from "./runs.ts";
-import { schema, type Tables } from "./schema.ts";
+import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 
 export type Store = {
@@ -25,37 +28,38 @@ export type Store = {
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
   readonly feeds: FeedCache;
+  /** Whether nothing has been applied to the target yet, as far as is remembered: no ledger, links, history, profile. */
+  readonly isNew: () => Promise<boolean>;
+  readonly forget: Forget;
+  /** Writes to the disk, and changes nothing. MusterdError `store-unavailable`. */
+  readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
  * Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). MusterdError
- * `store-unavailable`.
+ * `store-unavailable`, `store-newer`.
  */
 export const openStore = (path: string, target: string, clock: Clock): Store => {
-  const database = openFile(path);
+  const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
+  const debts = createDebts(database, target, clock);
+  const leases = createLeases(database, target, clock);
   return {
     runs: createRuns(database, target, clock),
     plans: createPlans(database, target),
     ledger: createLedger(database, target),
-    debts: createDebts(database, target, clock),
-    leases: createLeases(database, target, clock),
+    debts,
+    leases,
     links: createLinks(database, target),
     sourceProfile: createSourceProfile(database, target),
     feeds: createFeedCache(database, target),
+    isNew: async () => !(await debts.isTargetKnown()),
+    forget: createForget(database, target, leases),
+    // Writes the first page of the file anew.
+    probe: () => durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection)),
     close: () => database.destroy(),
   };
 };
 
-const openFile = (path: string): Database<Tables> => {
-  try {
-    return openDatabase<Tables>(path, schema);
-  } catch (cause) {
-    throw new MusterdError("store-unavailable", `the store cannot be opened: ${(cause as Error).message}`, {
-      place: { file: path, setting: "state.folder" },
-      wayOut:
-        "name a folder that may be written to; a damaged file may be moved away, and what was owed is lost with it",
-      cause,
-    });
-  }
-};
+/** What is deleted or replaced is overwritten with zeros, because some of it is personal data. */
+const pragmas = "PRAGMA secure_delete = ON;";

@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
+import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { checkBindings } from "./check-bindings.ts";
@@ -13,8 +14,8 @@ import { refreshPermissions } from "./refresh.ts";
 import type { TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
-/** Address and company, no secret; the store keeps under it what belongs to a target. */
-export const describeTarget = ({ url, corpCode }: TargetSettings): string => `${url} (company ${corpCode})`;
+/** Address and company in one spelling, no secret; the store keeps under it what belongs to a target. */
+export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);
 
 export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
   const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));

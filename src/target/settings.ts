@@ -26,10 +26,16 @@ const fields = z.record(z.string(), z.string().min(1)).superRefine((aliases, con
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
+/** Where the part of an operation's address begins that is the same on every site (R2). */
+const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(?=[/?#]|$).*$/i;
+
 export const targetSettings = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !/^https?:\/\/[^/]*@/.test(url), "must not contain a user name or password")
+    .refine((url) => !operationPath.test(url), {
+      error: ({ input }) => `leave out "${operationPath.exec(String(input))?.[0]}": musterd adds that part itself`,
+    })
     .describe("Where the service lives, without `/openapi/…` (R1)."),
   version: z
     .string()

@@ -7,6 +7,7 @@ import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { RunRoom } from "../../src/run/reconcile.ts";
 import { cancelled, createStop } from "../../src/run/stop.ts";
+import type { Lease } from "../../src/store/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
@@ -238,18 +239,33 @@ describe("a run", () => {
     await held.release();
   });
 
+  it("whose lease ran out goes on when nobody else has taken it", async () => {
+    await serviceHas(office);
+    const { run } = await site.run({
+      source: staffed(100, "").source(),
+      onProgress: ({ done }) => {
+        if (done % 30 === 0) now += 3_600_000;
+      },
+    });
+    expect(run).toMatchObject({ status: "succeeded", applied: 100, refresh: "done" });
+  });
+
   it("that loses its lease writes no more and leaves the refresh to who has it now", async () => {
     await serviceHas(office);
     const wanted = staffed(200, "").source();
+    let other: Promise<Lease> | undefined;
     const { run } = await site.run({
       source: wanted,
       onProgress: ({ done }) => {
-        if (done === 20) now += 60_000;
+        if (done < 20) return;
+        now += 60_000;
+        other ??= site.store.leases.take();
       },
     });
     expect(run).toMatchObject({ status: "failed", refresh: "owed", error: { code: "lease-lost" } });
     expect(run.applied).toBeLessThan(20 + 64);
     expect(await callsMade()).toMatchObject({ refreshes: 0 });
+    await (await other)?.release();
     expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded", refresh: "done" });
   });
 

@@ -147,7 +147,7 @@ it("is let go of where it holds what cannot be read", async () => {
   const spoilt = opened();
   spoilt.exec("INSERT INTO record (id, kind, body) VALUES (1000, 'level', 'no JSON')");
   spoilt.close();
-  await expect(start()).rejects.toThrow(SyntaxError);
+  await expect(start()).rejects.toMatchObject({ code: "store-damaged" });
   const mended = opened();
   mended.exec("DELETE FROM record WHERE id = 1000");
   mended.close();

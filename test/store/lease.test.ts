@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   for (const child of children.splice(0)) child.kill("SIGKILL");
   for (const store of opened.splice(0)) await store.close();
   await rm(folder, { recursive: true });
@@ -50,13 +51,13 @@ describe("the lease", () => {
   it("has one holder; the next one has it when it is released", async () => {
     const [one, other] = [open(), open()];
     const lease = await one.leases.take();
-    lease.check();
+    await lease.check();
     await expect(other.leases.take()).rejects.toMatchObject(busy);
     await expect(one.leases.take()).rejects.toMatchObject(busy);
     await lease.release();
     expect(() => lease.check()).toThrow(lost);
     const next = await other.leases.take();
-    next.check();
+    await next.check();
     await next.release();
   });
 
@@ -77,7 +78,7 @@ describe("the lease", () => {
   it("of an earlier process that had our process id is not ours", async () => {
     heldBy(`${hostname()}:${process.pid}:x`, now + 30_000);
     const lease = await open().leases.take();
-    expect(() => lease.check()).not.toThrow();
+    expect(lease.check()).toBeUndefined();
     await lease.release();
   });
 
@@ -89,18 +90,54 @@ describe("the lease", () => {
       await vi.advanceTimersByTimeAsync(5_000);
       await opened[0]?.debts.refreshOwed();
     }
-    lease.check();
+    await lease.check();
     await expect(open().leases.take()).rejects.toMatchObject(busy);
     await lease.release();
   });
 
-  it("is lost by who is stopped for longer than it lasts", async () => {
+  it.each([
+    ["its holder was stopped", 40_000, 40_000],
+    ["the clock was set forward, or the machine slept", 3_600_000, 0],
+    ["the clock was set back while its holder was stopped", -3_600_000, 40_000],
+  ])("goes on when %s and nobody else has taken it", async (_, wallMs, steadyMs) => {
+    const steady = vi.spyOn(performance, "now").mockReturnValue(0);
+    const lease = await open().leases.take();
+    expect(lease.check()).toBeUndefined();
+    now += wallMs;
+    steady.mockReturnValue(steadyMs);
+    const check = lease.check();
+    expect(check).toBeInstanceOf(Promise);
+    await check;
+    expect(lease.check()).toBeUndefined();
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
+    await lease.release();
+  });
+
+  it("is asked of the store only when it has run out", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(0);
     const lease = await open().leases.take();
     now += 29_999;
-    lease.check();
+    expect(lease.check()).toBeUndefined();
     now += 1;
+    const check = lease.check();
+    expect(check).toBeInstanceOf(Promise);
+    await check;
+    await lease.release();
+  });
+
+  it("that another has taken after it ran out is lost at the next check, also when the other is done", async () => {
+    const lease = await open().leases.take();
+    now += 30_000;
+    const other = await open().leases.take();
+    await expect(lease.check()).rejects.toEqual(lost);
     expect(() => lease.check()).toThrow(lost);
     await lease.release();
+    await other.check();
+    now += 30_000;
+    const third = await open().leases.take();
+    await third.release();
+    await expect(other.check()).rejects.toEqual(lost);
+    await other.release();
   });
 
   it("that another has taken over is lost with the next renewal, and not taken back", async () => {

@@ -47,14 +47,17 @@ describe("the profile of the last good source", () => {
     ["that is nothing", deflateSync("null")],
     ["that is cut off", deflateSync(JSON.stringify(profile)).subarray(0, 500)],
     ["that is not compressed", Buffer.from(JSON.stringify(profile))],
-  ])("is none when it is one %s", async (_, bytes) => {
+  ])("that cannot be used is an error, not a first run: one %s", async (_, bytes) => {
     await open().sourceProfile.keep(profile);
     const database = new DatabaseSync(file);
     database.prepare("UPDATE source_profile SET profile = ?").run(bytes);
     database.close();
+    await expect(open().sourceProfile.read()).rejects.toMatchObject({
+      code: "store-damaged",
+      wayOut: expect.stringContaining("musterd forget --profile"),
+    });
+    await open().forget("profile");
     expect(await open().sourceProfile.read()).toBeUndefined();
-    await open().sourceProfile.keep(profile);
-    expect(await open().sourceProfile.read()).toEqual(profile);
   });
 
   it("holds nobody's name or address, in any file of the store", async () => {

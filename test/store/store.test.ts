@@ -281,24 +281,6 @@ describe("the ledger", () => {
   });
 });
 
-describe("debts", () => {
-  it("stay until they are paid, through a reopening", async () => {
-    let store = open();
-    await store.debts.oweRefresh("run-1");
-    await store.debts.oweRefresh("run-2");
-    await store.debts.wish("request");
-    await store.debts.wish("schedule");
-    store = await reopen();
-    expect(await store.debts.refreshOwed()).toBe(true);
-    expect(await store.debts.oldestWish()).toBe("request");
-    await store.debts.refreshPaid();
-    await store.debts.fulfilWishes();
-    store = await reopen();
-    expect(await store.debts.refreshOwed()).toBe(false);
-    expect(await store.debts.oldestWish()).toBeUndefined();
-  });
-});
-
 describe("the file", () => {
   it("can be read by its owner alone, and so can its folder", async () => {
     await open().debts.wish("request");

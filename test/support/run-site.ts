@@ -42,10 +42,27 @@ export type RunSite = {
 
 const log = createLog("silent");
 
-/** `nowMs`: what the clock says; the same day for every run unless the test changes it. */
-export const openRunSite = async (settings: TargetSettings, redis: RedisHandle, clock: Clock): Promise<RunSite> => {
+/** Makes the target one that was applied to before, with nothing owed. */
+const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
+  await debts.oweRefresh("an earlier run");
+  const lease = await leases.take();
+  await debts.refreshPaid(1, lease.holder);
+  await lease.release();
+};
+
+/**
+ * `clock`: the same day for every run unless the test changes it. The store knows the target already unless it is to be
+ * `new`.
+ */
+export const openRunSite = async (
+  settings: TargetSettings,
+  redis: RedisHandle,
+  clock: Clock,
+  state: "known" | "new" = "known",
+): Promise<RunSite> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-run-"));
   const store = openStore(join(folder, "musterd.db"), settings.url, clock);
+  if (state === "known") await makeKnown(store);
   const writer = openWriter(settings, log);
   const planning = ({ source, settings: own }: RunWish) => ({
     source: {

@@ -49,4 +49,19 @@ describe("target settings", () => {
     };
     expect(targetSettings.parse({ ...least, ...own })).toMatchObject(own);
   });
+
+  it.each([
+    ["https://hr.example.com/openapi/base/v1", "/openapi/base/v1"],
+    ["https://hr.example.com/uof/OpenAPI/", "/OpenAPI/"],
+    ["https://openapi.example.com/openapi?x=1", "/openapi?x=1"],
+  ])("say which part of the address %s is to be left out", (url, part) => {
+    const [issue] = targetSettings.safeParse({ ...least, url }).error?.issues ?? [];
+    expect(issue).toMatchObject({ path: ["url"], message: expect.stringContaining(`leave out "${part}"`) });
+    const rest = url.slice(0, -part.length);
+    expect(problems({ ...least, url: rest })).toEqual([]);
+  });
+
+  it("take an address in which the word only occurs", () => {
+    expect(problems({ ...least, url: "https://openapi.example.com/openapis/x" })).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, DatabaseError, types } from "pg";
 import { MusterdError } from "../../lib/errors.ts";
+import { pendingMigrations } from "../../lib/schema-version.ts";
 
 export type PostgresSession = {
   /** The session as a pool of one: whoever holds it has a transaction to himself. */
@@ -20,8 +21,11 @@ const connectTimeoutMs = 10_000;
 /** After this time nobody waits for an answer any more, and the session is given up. */
 const queryTimeoutMs = 60_000;
 
-/** Connects, takes the lock and runs `schema` (idempotent). Throws `service-database`; the password is in no error. */
-export const openPostgresSession = async (url: string, schema: string): Promise<PostgresSession> => {
+/**
+ * Connects, takes the lock and brings the schema `musterd_service` to the last of its versions. Throws `service-database`
+ * and `store-newer`; the password is in no error.
+ */
+export const openPostgresSession = async (url: string, migrations: readonly string[]): Promise<PostgresSession> => {
   const { address, client } = clientFor(url);
   const losing = new AbortController();
   let isClosing = false;
@@ -40,11 +44,11 @@ export const openPostgresSession = async (url: string, schema: string): Promise<
   try {
     await client.connect();
     await prepare(client);
-    await client.query(schema);
+    await migrate(client, address, migrations);
   } catch (cause) {
     isClosing = true;
     client.end().catch(() => undefined);
-    throw openingError(address, cause);
+    throw cause instanceof MusterdError ? cause : openingError(address, cause);
   }
   const end = async (): Promise<void> => {
     isClosing = true;
@@ -98,6 +102,24 @@ const prepare = async (client: Client): Promise<void> => {
   await client.query("SET lock_timeout = 0");
 };
 
+/** All steps in one transaction; the lock keeps everybody else out. The version lies in a table that the first step needs. */
+const migrate = async (client: Client, address: string, migrations: readonly string[]): Promise<void> => {
+  await client.query("SET search_path = musterd_service");
+  const { rows } = await client.query<{ tables: boolean; versioned: boolean }>(
+    "SELECT to_regclass('musterd_service.record') IS NOT NULL AS tables, to_regclass('musterd_service.schema_version') IS NOT NULL AS versioned",
+  );
+  const { tables = false, versioned = false } = rows[0] ?? {};
+  const stored = versioned ? await client.query<{ version: number }>("SELECT version FROM schema_version") : undefined;
+  const found = { version: stored?.rows[0]?.version ?? 0, hasTables: tables, name: `the database ${address}` };
+  const pending = pendingMigrations(migrations, found);
+  if (pending.length === 0) return;
+  const numbered = `
+    CREATE TABLE IF NOT EXISTS musterd_service.schema_version (version integer NOT NULL);
+    DELETE FROM musterd_service.schema_version;
+    INSERT INTO musterd_service.schema_version VALUES (${migrations.length});`;
+  await client.query(["BEGIN;", ...pending, numbered, "COMMIT;"].join("\n"));
+};
+
 /** Kysely asks for a connection for every statement outside a transaction; all get the one, in turn. */
 const poolOfOne = (client: Client, lose: (cause: unknown) => void): Pick<PostgresPool, "connect"> => {
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
@@ -133,7 +155,8 @@ const waysOut: Readonly<Record<string, string>> = {
   "28000": "check the user and the server's pg_hba.conf",
   "28P01": "check the user and the password in the address",
   "3D000": "create the database first; the service makes its tables in it",
-  "42501": "let the user create a schema in the database, or make the schema musterd_service for it",
+  "42501":
+    "let the user create a schema in the database, or make the schema musterd_service for it; upgrade as its owner",
   "55P03": "stop the other service that uses the database, or name another database",
 };
 

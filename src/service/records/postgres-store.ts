@@ -3,9 +3,12 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
-/** `body` is text: a row may hold characters that PostgreSQL's own JSON types refuse. Creates only what is not there. */
-const schema = `
-  DO $$ BEGIN
+/**
+ * The versions of the schema; append to change it. `body` is text: a row may hold characters that PostgreSQL's own JSON
+ * types refuse. The first one creates only what is not there, because the first release wrote no version.
+ */
+const migrations: readonly string[] = [
+  `DO $$ BEGIN
     IF to_regnamespace('musterd_service') IS NULL THEN
       CREATE SCHEMA musterd_service;
     END IF;
@@ -27,13 +30,12 @@ const schema = `
       );
       CREATE SEQUENCE musterd_service.last_call;
     END IF;
-  END $$;
-  SET search_path = musterd_service;
-`;
+  END $$;`,
+];
 
-/** Opens the database at a `postgres://` address; throws `service-database` when it cannot be had or has an owner. */
+/** Opens the database at a `postgres://` address; throws `service-database` when it cannot be had or has an owner, and `store-newer`. */
 export const openPostgresStore = async (url: string): Promise<RecordStore> => {
-  const { pool, lost } = await openPostgresSession(url, schema);
+  const { pool, lost } = await openPostgresSession(url, migrations);
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
   return createRecordStore(database, {
     lost,

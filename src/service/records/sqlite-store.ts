@@ -6,14 +6,15 @@
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import type { SqliteMigration } from "../../lib/migrate-file.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
-/** `record`: one line per row of the company. `call`: the call log; AUTOINCREMENT remembers the highest number. */
-const schema = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA synchronous = FULL;
-  BEGIN IMMEDIATE;
-  CREATE TABLE IF NOT EXISTS record (
+/**
+ * The versions of the schema; append to change it. `record`: one line per row of the company. `call`: the call log;
+ * AUTOINCREMENT remembers the highest number. `IF NOT EXISTS`: the first release wrote no version.
+ */
+const migrations: readonly SqliteMigration[] = [
+  `CREATE TABLE IF NOT EXISTS record (
     id   INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     body TEXT NOT NULL
@@ -27,14 +28,15 @@ const schema = `
     status    INTEGER,
     fault     TEXT,
     key       TEXT
-  ) STRICT;
-  COMMIT;
-`;
+  ) STRICT;`,
+];
+
+const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
 
 /** The other service may just be about to close. */
 const patienceMs = 2_000;
 
-/** Opens the file; throws `service-file` when it cannot be opened or another service has it open. */
+/** Opens the file; throws `service-file` when it cannot be opened or another service has it open, and `store-newer`. */
 export const openSqliteStore = (path: string): RecordStore => {
   const database = openFile(path);
   return createRecordStore(database, {
@@ -48,8 +50,9 @@ export const openSqliteStore = (path: string): RecordStore => {
 
 const openFile = (path: string) => {
   try {
-    return openDatabase<StoreTables>(path, schema, patienceMs);
+    return openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, patienceMs });
   } catch (cause) {
+    if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
       place: { file: path },
       wayOut: "stop the other service that has the file open, or choose another file",

@@ -1,0 +1,38 @@
+/**
+ * The target as a run writes to it: a refresh is owed before the first write is sent, and not where nothing is written. A
+ * write that is answered after the lease was lost may have landed after another process's refresh, so it is owed once more.
+ */
+import type { Lease } from "../store/lease.ts";
+import type { TargetWriter } from "../target/target.ts";
+
+/** `oweRefresh` notes durably that a write may happen or may have happened. */
+export const owingWrites = (target: TargetWriter, lease: Lease, oweRefresh: () => Promise<void>): TargetWriter => {
+  let owed: Promise<void> | undefined;
+  return {
+    ...target,
+    perform: async (operation, beforeCall) => {
+      let wrote = false;
+      const guard = async (writes: boolean): Promise<void> => {
+        await beforeCall(writes);
+        if (!writes) return;
+        await (owed ??= oweRefresh());
+        await lease.check();
+        wrote = true;
+      };
+      try {
+        return await target.perform(operation, guard);
+      } finally {
+        if (wrote && !(await isHeld(lease))) await oweRefresh();
+      }
+    },
+  };
+};
+
+const isHeld = async (lease: Lease): Promise<boolean> => {
+  try {
+    await lease.check();
+    return true;
+  } catch {
+    return false;
+  }
+};

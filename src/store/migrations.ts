@@ -1,0 +1,54 @@
+/**
+ * The versions of the store's schema: each entry takes a file one version further. Append an entry to change a table, and
+ * never edit one that has been released; `Tables` in schema.ts describes the result.
+ */
+import type { SqliteMigration } from "../lib/migrate-file.ts";
+import { unifyTargets } from "./unify-targets.ts";
+
+/** Version 1: `IF NOT EXISTS`, because the first release wrote no version into its files. */
+const firstRelease = `
+CREATE TABLE IF NOT EXISTS run (
+  id TEXT PRIMARY KEY, target TEXT NOT NULL, status TEXT NOT NULL, trigger TEXT NOT NULL, started_at INTEGER NOT NULL,
+  ended_at INTEGER, fingerprint TEXT, plan TEXT, held INTEGER NOT NULL, refresh TEXT NOT NULL,
+  error_code TEXT, error_message TEXT) STRICT;
+CREATE TABLE IF NOT EXISTS change (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
+  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
+CREATE TABLE IF NOT EXISTS work (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, wave INTEGER NOT NULL, place INTEGER NOT NULL,
+  id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (run_id, wave, place)) STRICT;
+CREATE TABLE IF NOT EXISTS outcome (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, change_id TEXT NOT NULL, result TEXT NOT NULL,
+  code TEXT, message TEXT, PRIMARY KEY (run_id, change_id)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ledger (
+  target TEXT NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, value TEXT,
+  PRIMARY KEY (target, subject, field)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS refresh (target TEXT PRIMARY KEY, owed_since INTEGER NOT NULL, run_id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS lease (target TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS wish (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, trigger TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS link (
+  target TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL,
+  PRIMARY KEY (target, kind, id)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS source_profile (target TEXT PRIMARY KEY, profile BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS feed (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, key TEXT NOT NULL, cookie TEXT NOT NULL,
+  identity TEXT NOT NULL, readings INTEGER NOT NULL, parents TEXT NOT NULL, revision INTEGER NOT NULL,
+  entries INTEGER NOT NULL, UNIQUE (target, key)) STRICT;
+CREATE TABLE IF NOT EXISTS feed_entry (
+  feed INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE, id TEXT NOT NULL, dn TEXT NOT NULL, cells TEXT NOT NULL,
+  PRIMARY KEY (feed, id)) STRICT, WITHOUT ROWID;
+`;
+
+/** Version 3: the refresh that is owed is counted in writes. A target that was applied to before is known. */
+const numberedRefresh = `
+ALTER TABLE refresh RENAME TO refresh_before;
+CREATE TABLE refresh (
+  target TEXT PRIMARY KEY, written INTEGER NOT NULL, paid INTEGER NOT NULL, owed_since INTEGER NOT NULL,
+  run_id TEXT NOT NULL) STRICT;
+INSERT INTO refresh SELECT target, 1, 0, owed_since, run_id FROM refresh_before;
+INSERT OR IGNORE INTO refresh SELECT target, 0, 0, started_at, id FROM run WHERE status IN ('succeeded', 'partial');
+DROP TABLE refresh_before;
+`;
+
+export const migrations: readonly SqliteMigration[] = [firstRelease, unifyTargets, numberedRefresh];

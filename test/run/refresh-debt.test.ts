@@ -1,0 +1,173 @@
+/** When the permission refresh is called, and who may say that it is paid: whole runs against the real service. */
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MusterdError } from "../../src/lib/errors.ts";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { RunRoom } from "../../src/run/reconcile.ts";
+import { directory } from "../support/directory-builder.ts";
+import { organisationOf } from "../support/organisation-document.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { openServiceRoom, quickSettings, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+
+let room: ServiceRoom;
+let redis: RedisHandle;
+let now: number;
+const opened: RunSite[] = [];
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+
+afterAll(async () => {
+  await room.close();
+  await redis.close();
+});
+
+const office = directory().level("L1").department("RD").employee("ann").in("RD");
+const wanted = office.employee("bob").in("RD").source();
+
+beforeEach(async () => {
+  now = Date.parse("2026-11-21T04:00:00Z");
+  await room.load(organisationOf(office.full()));
+  await room.forgetCalls();
+});
+
+afterEach(async () => {
+  for (const site of opened.splice(0)) await site.close();
+});
+
+const openSite = async (state: "known" | "new" = "known"): Promise<RunSite> => {
+  const site = await openRunSite(quickSettings(room), redis, { nowMs: () => now }, state);
+  opened.push(site);
+  return site;
+};
+
+const callsMade = async () => {
+  const calls = await room.calls();
+  return { writes: writesOf(calls).length, refreshes: refreshesOf(calls).length };
+};
+
+/** What another process does while ours is stopped: takes the lease over, writes, refreshes, ends. */
+const takeOver = async ({ store }: RunSite, paying: boolean): Promise<void> => {
+  now += 60_000;
+  const lease = await store.leases.take();
+  await store.debts.oweRefresh("of the other");
+  if (paying) await store.debts.refreshPaid((await store.debts.unpaidWrite()) ?? 0, lease.holder);
+  await lease.release();
+};
+
+describe("a store that does not know the target", () => {
+  it("owes one refresh at the first run that is applied, although nothing is written, and says what is missing", async () => {
+    const site = await openSite("new");
+    const lines: unknown[] = [];
+    const log = { ...createLog("silent"), info: (...line: unknown[]) => void lines.push(line) };
+    const change = (full: RunRoom): RunRoom => ({ ...full, log });
+    const declined = await site.run({ source: office.source(), approve: async () => false });
+    expect(declined.run.refresh).toBe("not-needed");
+    expect(await site.store.isNew()).toBe(true);
+    const { run } = await site.run({ source: office.source(), change });
+    expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
+    expect(JSON.stringify(lines)).toContain("nothing is remembered of this target");
+    expect((await site.run({ source: office.source() })).run.refresh).toBe("not-needed");
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: 1 });
+  });
+});
+
+describe("a run", () => {
+  it("in which no call has written owes nothing", async () => {
+    const site = await openSite();
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: async (_, beforeCall) => {
+          await beforeCall(false);
+          return "already-so";
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ status: "succeeded", alreadySo: 1, refresh: "not-needed" });
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
+  });
+
+  it("owes its refresh on the disk before the first write is sent", async () => {
+    const site = await openSite();
+    const moments: string[] = [];
+    const change = (full: RunRoom): RunRoom => {
+      const { debts } = full.store;
+      const oweRefresh = async (run: string): Promise<void> => {
+        await pause(50);
+        await debts.oweRefresh(run);
+        moments.push("owed");
+      };
+      const perform: RunRoom["target"]["perform"] = (operation, beforeCall) =>
+        full.target.perform(operation, async (writes) => {
+          await beforeCall(writes);
+          if (writes) moments.push("write");
+        });
+      return {
+        ...full,
+        store: { ...full.store, debts: { ...debts, oweRefresh } },
+        target: { ...full.target, perform },
+      };
+    };
+    await site.run({ source: wanted, change });
+    expect(moments.indexOf("owed")).toBe(0);
+    expect(moments.filter((moment) => moment === "owed")).toHaveLength(1);
+    expect(moments).toContain("write");
+  });
+
+  it("that was stopped in a write while another refreshed owes that write anew", async () => {
+    const site = await openSite();
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: async (operation, beforeCall) => {
+          const performed = await full.target.perform(operation, beforeCall);
+          await takeOver(site, true);
+          return performed;
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ refresh: "owed" });
+    expect(await site.store.debts.refreshOwed()).toBe(true);
+    expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
+  });
+
+  it("that was stopped in its refresh while another wrote strikes out nothing", async () => {
+    const site = await openSite();
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        refresh: async (beforeCall) => {
+          await full.target.refresh(beforeCall);
+          await takeOver(site, false);
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ status: "failed", refresh: "owed", error: { code: "lease-lost" } });
+    expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
+  });
+
+  it("whose store failed at its end is closed by the next one of the same process", async () => {
+    const site = await openSite();
+    const full = new MusterdError("store-unavailable", "the disk is full", { wayOut: "free space" });
+    const change = (all: RunRoom): RunRoom => {
+      const runs = { ...all.store.runs, end: () => Promise.reject(full) };
+      return { ...all, store: { ...all.store, runs } };
+    };
+    await expect(site.run({ source: wanted, change })).rejects.toBe(full);
+    const [cutOff = ""] = await site.store.runs.unfinished();
+    expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded", planned: 0 });
+    expect(await site.store.runs.find(cutOff)).toMatchObject({ status: "interrupted" });
+    expect(await site.store.runs.unfinished()).toEqual([]);
+  });
+});

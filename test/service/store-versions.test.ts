@@ -1,0 +1,139 @@
+/** Versions of the service's store, on both databases: what the first release wrote is read; what is not ours is refused. */
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startService } from "../../src/service/service.ts";
+import { freshPostgresDatabase } from "../support/postgres.ts";
+import { baseline } from "./cases/baseline.ts";
+import { callerOf, optionsFor, temporaryDirectory } from "./running-service.ts";
+
+const firstRelease = await readFile("test/data/first-release/service.sql", "utf8");
+const postgresTables = await readFile("test/data/first-release/service-postgres.sql", "utf8");
+const rows = firstRelease.split("\n").filter((line) => /^INSERT INTO (record|call) /.test(line));
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+type Stage = {
+  readonly name: string;
+  /** Makes an empty database; `change` runs statements in it while no service has it open. */
+  readonly open: () => Promise<{
+    readonly address: string;
+    readonly change: (...statements: readonly string[]) => Promise<unknown>;
+  }>;
+  readonly firstRelease: readonly string[];
+  readonly version: (version: number) => readonly string[];
+};
+
+const stages: readonly Stage[] = [
+  {
+    name: "a SQLite file",
+    open: async () => {
+      const address = join(directory, "service.db");
+      const change = async (...statements: readonly string[]) => {
+        const sqlite = new DatabaseSync(address);
+        const results = statements.map((statement) =>
+          statement.startsWith("SELECT") ? sqlite.prepare(statement).all() : sqlite.exec(statement),
+        );
+        sqlite.close();
+        return results.at(-1);
+      };
+      return { address, change };
+    },
+    firstRelease: [firstRelease],
+    version: (version) => [`PRAGMA user_version = ${version}`],
+  },
+  {
+    name: "a PostgreSQL database",
+    open: async () => {
+      const address = await freshPostgresDatabase();
+      const change = async (...statements: readonly string[]) => {
+        const client = new Client(address);
+        await client.connect();
+        await client.query("SET search_path = musterd_service");
+        let last: unknown;
+        for (const statement of statements) last = (await client.query(statement)).rows;
+        await client.end();
+        return last;
+      };
+      return { address, change };
+    },
+    firstRelease: [postgresTables, ...rows],
+    version: (version) => [
+      "CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)",
+      "DELETE FROM schema_version",
+      `INSERT INTO schema_version VALUES (${version})`,
+    ],
+  },
+];
+
+const start = async (address: string) => {
+  const service = await startService({ ...optionsFor(address), filesFolder: join(directory, "files") });
+  return { ...callerOf(service.url), close: service.close };
+};
+
+const written = "SELECT id, kind, body FROM record ORDER BY id";
+
+describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => {
+  it("of the first release is read whole, calls included", async () => {
+    const { address, change } = await open();
+    await change(...statements);
+    const service = await start(address);
+    expect(await service.dump()).toEqual(await freshDump());
+    expect((await service.calls()).map(({ seq, operation }) => [seq, operation])).toEqual([
+      [1, "V1"],
+      [2, "P1"],
+    ]);
+    await service.call("V1");
+    expect((await service.calls()).at(-1)?.seq).toBe(3);
+    await service.close();
+  });
+
+  it("that is new, and one that is opened again, is of the version that is known", async () => {
+    const { address, change } = await open();
+    await (await start(address)).close();
+    await (await start(address)).close();
+    await change(...version(2));
+    await expect(start(address)).rejects.toMatchObject({ code: "store-newer" });
+  });
+
+  it("of a newer version is refused before anything in it is touched", async () => {
+    const { address, change } = await open();
+    await change(...statements, ...version(9));
+    const before = await change(written);
+    await expect(start(address)).rejects.toMatchObject({
+      code: "store-newer",
+      message: expect.stringMatching(/version 9; this musterd knows versions up to 1$/),
+    });
+    expect(await change(written)).toEqual(before);
+  });
+
+  it.each([
+    ["of a kind that is not known", "INSERT INTO record VALUES (900, 'hologram', '{\"id\":900}')", '"hologram"'],
+    ["that is no JSON", "INSERT INTO record VALUES (900, 'level', '{\"code\":\"SECRET')", "id 900"],
+  ])("with a row %s is refused, and left as it is", async (_, statement, says) => {
+    const { address, change } = await open();
+    await change(...statements, statement);
+    const before = await change(written);
+    const refused = await start(address).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "store-damaged", message: expect.stringContaining(says) });
+    expect(String((refused as Error).stack)).not.toContain("SECRET");
+    expect(await change(written)).toEqual(before);
+  });
+});
+
+/** What a service of this version makes of the same document. */
+const freshDump = async () => {
+  const service = await start(join(directory, "fresh.db"));
+  await service.load(baseline());
+  const organisation = await service.dump();
+  await service.close();
+  return organisation;
+};

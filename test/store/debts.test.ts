@@ -1,0 +1,97 @@
+/** What is owed, in real SQLite files: a refresh is paid only for writes before it, and only by who has the lease. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let now: number;
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-debts-"));
+  now = Date.now();
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = (): Store => {
+  const store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now });
+  opened.push(store);
+  return store;
+};
+
+const reopen = async (): Promise<Store> => {
+  await opened.pop()?.close();
+  return open();
+};
+
+const lost = { code: "lease-lost" };
+
+describe("a refresh", () => {
+  it("is owed from a write until it is paid, through a reopening", async () => {
+    let store = open();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.oweRefresh("run-2");
+    store = await reopen();
+    expect([await store.debts.refreshOwed(), await store.debts.refreshState()]).toEqual([true, "owed"]);
+    const { holder } = await store.leases.take();
+    await store.debts.refreshPaid((await store.debts.unpaidWrite()) ?? 0, holder);
+    store = await reopen();
+    expect([await store.debts.refreshOwed(), await store.debts.refreshState()]).toEqual([false, "not-needed"]);
+  });
+
+  it("that began before a write does not pay for it", async () => {
+    const store = open();
+    const lease = await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    const before = (await store.debts.unpaidWrite()) ?? 0;
+    await store.debts.oweRefresh("run-1");
+    await store.debts.refreshPaid(before, lease.holder);
+    expect(await store.debts.refreshOwed()).toBe(true);
+    await store.debts.refreshPaid((await store.debts.unpaidWrite()) ?? 0, lease.holder);
+    // An earlier one that ends late takes nothing back.
+    await store.debts.refreshPaid(before, lease.holder);
+    expect(await store.debts.refreshOwed()).toBe(false);
+  });
+
+  it("of a process that was stopped in it strikes out nothing once another has the lease", async () => {
+    const [frozen, other] = [open(), open()];
+    const old = await frozen.leases.take();
+    await frozen.debts.oweRefresh("run-1");
+    const write = (await frozen.debts.unpaidWrite()) ?? 0;
+    now += 40_000;
+    const lease = await other.leases.take();
+    await expect(frozen.debts.refreshPaid(write, old.holder)).rejects.toMatchObject(lost);
+    expect(await other.debts.unpaidWrite()).toBe(write);
+    await other.debts.oweRefresh("run-2");
+    await lease.release();
+    await expect(frozen.debts.refreshPaid(write + 1, old.holder)).rejects.toMatchObject(lost);
+    expect(await other.debts.refreshOwed()).toBe(true);
+  });
+
+  it("is not owed by a target that is not known, and a dry run does not make it known", async () => {
+    const store = open();
+    await store.runs.end(await store.runs.begin("command", "planned"), { status: "planned", refresh: "not-needed" });
+    expect([await store.isNew(), await store.debts.refreshOwed()]).toEqual([true, false]);
+    await store.debts.oweRefresh("run-1");
+    expect([await store.isNew(), await store.debts.refreshOwed()]).toEqual([false, true]);
+  });
+});
+
+describe("a run that is asked for", () => {
+  it("stays so until one begins, through a reopening", async () => {
+    let store = open();
+    await store.debts.wish("request");
+    await store.debts.wish("schedule");
+    store = await reopen();
+    expect(await store.debts.oldestWish()).toBe("request");
+    await store.debts.fulfilWishes();
+    store = await reopen();
+    expect(await store.debts.oldestWish()).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+/** A disk that is full and files that are damaged, for real: an error with a way out, and a store that goes on afterwards. */
+import { execFile } from "node:child_process";
+import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import { openDatabase } from "../../src/lib/database.ts";
+import { openStore } from "../../src/store/store.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-disk-"));
+  file = join(folder, "musterd.db");
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const unavailable = (wayOut: string) => ({
+  code: "store-unavailable",
+  retryable: true,
+  place: expect.objectContaining({ file }),
+  wayOut: expect.stringContaining(wayOut),
+});
+
+/** Overwrites the file from the byte `from` on. */
+const overwrite = async (from: number): Promise<void> => {
+  const handle = await openFile(file, "r+");
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(size - from, 0x5a), 0, size - from, from);
+  await handle.close();
+};
+
+describe("a full disk", () => {
+  it("fails the statement and its transaction with a way out, and not the next one that fits", async () => {
+    type Tables = { row: { body: string } };
+    const database = openDatabase<Tables>(file, { migrations: ["CREATE TABLE row (body TEXT NOT NULL) STRICT"] });
+    await sql`PRAGMA max_page_count = 8`.execute(database);
+    const add = (length: number) =>
+      database.transaction().execute(async (transaction) => {
+        await transaction.insertInto("row").values({ body: "small" }).execute();
+        await transaction
+          .insertInto("row")
+          .values({ body: "x".repeat(length) })
+          .execute();
+      });
+    await expect(add(100_000)).rejects.toMatchObject(unavailable("free space"));
+    await add(10);
+    expect(await database.selectFrom("row").selectAll().execute()).toHaveLength(2);
+    await database.destroy();
+  });
+
+  it("leaves a store that can be read, and closes its run as soon as there is space", async () => {
+    const script = new URL("full-disk.ts", import.meta.url).pathname;
+    // In blocks of 512 bytes: 2 MiB for each file.
+    const limited = `ulimit -f 4096; exec "$0" "$@"`;
+    const { stdout } = await promisify(execFile)("/bin/sh", ["-c", limited, process.execPath, script, file]);
+    expect(stdout.trim()).toBe("store-unavailable readable");
+    const store = openStore(file, "target", systemClock);
+    const [run = ""] = await store.runs.unfinished();
+    const lease = await store.leases.take();
+    await store.runs.end(run, { status: "interrupted", refresh: "not-needed" });
+    await lease.release();
+    expect(await store.runs.unfinished()).toEqual([]);
+    await store.close();
+  });
+});
+
+describe("a damaged file", () => {
+  it("that is damaged in the middle fails what reads there", async () => {
+    const store = openStore(file, "target", systemClock);
+    const run = await store.runs.begin("command", "running");
+    const entries = Array.from({ length: 500 }, (_, at) => ({ subject: `s${at}`, field: "f", value: "v".repeat(500) }));
+    await store.plans.record(run, { changeId: "c", result: "applied" }, { entries });
+    await store.close();
+    await overwrite(8_192);
+    const damaged = openStore(file, "target", systemClock);
+    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("put back a copy"));
+    await damaged.close();
+  });
+
+  it("that is no database is refused", async () => {
+    const store = openStore(file, "target", systemClock);
+    await store.probe();
+    await store.close();
+    await overwrite(0);
+    expect(() => openStore(file, "target", systemClock)).toThrowError(
+      expect.objectContaining(unavailable("no SQLite database")),
+    );
+  });
+});
+
+describe("the probe", () => {
+  it("writes to the disk and changes nothing", async () => {
+    const store = openStore(file, "target", systemClock);
+    await store.plans.seal("nobody");
+    expect((await stat(`${file}-wal`)).size).toBe(0);
+    await store.probe();
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(4_096);
+    expect(await store.runs.list(1)).toEqual([]);
+    await store.close();
+  });
+});

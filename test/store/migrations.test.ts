@@ -1,0 +1,166 @@
+/** Versions of the store: a file of the first release arrives whole, and what cannot be brought up is left as it was. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import { openDatabase } from "../../src/lib/database.ts";
+import { migrateFile } from "../../src/lib/migrate-file.ts";
+import { migrations } from "../../src/store/migrations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+const firstRelease = await readFile("test/data/first-release/state.sql", "utf8");
+/** Kept under two spellings in the file; the other targets have one. */
+const target = "https://hr.example.com (company ACME)";
+
+let folder: string;
+let file: string;
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-versions-"));
+  file = join(folder, "musterd.db");
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const inFile = <T>(use: (sqlite: DatabaseSync) => T, path = file): T => {
+  const sqlite = new DatabaseSync(path);
+  try {
+    return use(sqlite);
+  } finally {
+    sqlite.close();
+  }
+};
+
+const open = (name = target): Store => {
+  const store = openStore(file, name, systemClock);
+  opened.push(store);
+  return store;
+};
+
+const versionOf = (path = file) => inFile((sqlite) => sqlite.prepare("PRAGMA user_version").get(), path);
+
+const rowsOf = (table: string, path = file) => inFile((sqlite) => sqlite.prepare(`SELECT * FROM ${table}`).all(), path);
+
+describe("a file of the first release", () => {
+  beforeEach(() => inFile((sqlite) => sqlite.exec(firstRelease)));
+
+  it("arrives with every run, change, outcome and wish", () => {
+    const whole = ["change", "work", "outcome"];
+    const before = whole.map((table) => rowsOf(table));
+    const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
+    open();
+    expect(whole.map((table) => rowsOf(table))).toEqual(before);
+    expect(rowsOf("run")).toEqual(runs);
+    expect(rowsOf("wish")).toEqual([expect.objectContaining({ target, trigger: "request" })]);
+    expect(versionOf()).toEqual({ user_version: migrations.length });
+  });
+
+  it("has one memory of a target that was spelled in two ways: what was used last is right", async () => {
+    const store = open();
+    expect(Object.fromEntries((await store.ledger.read()).written)).toEqual({
+      "employee/e1 resignationDate": "2026-11-30",
+      "employee/e2 resignationDate": "2026-10-30",
+    });
+    expect(await store.links.read()).toEqual({
+      employee: new Map([
+        ["id-1", "e1"],
+        ["id-2", "new"],
+      ]),
+      department: new Map([["id-3", "RD"]]),
+    });
+    expect(await store.sourceProfile.read()).toEqual({ version: 1, kinds: {} });
+    expect(await store.runs.list(9)).toHaveLength(2);
+    expect((await store.feeds.load("hr"))?.cookie).toBe("c2");
+  });
+
+  it("owes a refresh that was owed under any spelling", async () => {
+    expect(await open().debts.refreshOwed()).toBe(true);
+    expect(await open("embedded service (company DEMO)").debts.refreshOwed()).toBe(true);
+  });
+
+  it("knows the targets that were applied to, and no other", async () => {
+    const planned = "https://planned.example.com (company ACME)";
+    inFile((sqlite) => sqlite.exec("DELETE FROM refresh"));
+    expect([await open().isNew(), await open().debts.refreshOwed()]).toEqual([false, false]);
+    expect([await open(planned).isNew(), await open(planned).debts.refreshOwed()]).toEqual([true, false]);
+  });
+
+  it("is kept beside the new one, for its owner alone", async () => {
+    const before = rowsOf("ledger");
+    open();
+    const copy = `${file}.v1.bak`;
+    expect(rowsOf("ledger", copy)).toEqual(before);
+    expect(versionOf(copy)).toEqual({ user_version: 0 });
+    expect(((await stat(copy)).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  it("is brought up once by three processes that open it at the same moment", async () => {
+    const children: ChildProcess[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      children.push(fork(fileURLToPath(new URL("lease-taker.ts", import.meta.url)), [file]));
+    }
+    const ready = await Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string));
+    const ended = children.map((child) => once(child, "exit"));
+    for (const child of children) child.kill();
+    await Promise.all(ended);
+    expect(ready).toEqual(["ready", "ready", "ready"]);
+    expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(rowsOf("refresh").map((row) => row["written"])).toEqual([1, 1]);
+  });
+
+  it("that another process has brought up meanwhile keeps the copy of the old version", () => {
+    inFile((sqlite) => {
+      const prepare = sqlite.prepare.bind(sqlite);
+      vi.spyOn(sqlite, "prepare").mockImplementation((statement) => {
+        if (statement.startsWith("VACUUM")) open();
+        return prepare(statement);
+      });
+      migrateFile(sqlite, file, migrations);
+    });
+    expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
+    expect(versionOf()).toEqual({ user_version: migrations.length });
+  });
+
+  it("stays as it was when a step fails", async () => {
+    const broken = [...migrations, "CREATE TABLE half (a TEXT) STRICT; SELECT * FROM nowhere;"];
+    const ledger = rowsOf("ledger");
+    expect(() => openDatabase(file, { migrations: broken })).toThrow("nowhere");
+    expect(versionOf()).toEqual({ user_version: 0 });
+    expect(rowsOf("ledger")).toEqual(ledger);
+    expect(rowsOf("sqlite_schema").filter(({ name }) => name === "half")).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+});
+
+describe("a new file", () => {
+  it("is of the last version, and has no copy", async () => {
+    open();
+    expect(versionOf()).toEqual({ user_version: migrations.length });
+    expect((await readdir(folder)).filter((name) => name.includes(".bak") || name.includes(".tmp"))).toEqual([]);
+  });
+});
+
+describe("a file of a newer version", () => {
+  it("is refused before anything in it is touched", async () => {
+    inFile((sqlite) =>
+      sqlite.exec(`CREATE TABLE future (a TEXT) STRICT; PRAGMA user_version = ${migrations.length + 1}`),
+    );
+    const bytes = await readFile(file);
+    const says = `version ${migrations.length + 1}; this musterd knows versions up to ${migrations.length}`;
+    expect(() => open()).toThrowError(
+      expect.objectContaining({ code: "store-newer", message: expect.stringContaining(says) }),
+    );
+    expect(await readFile(file)).toEqual(bytes);
+    expect(await readdir(folder)).toEqual(["musterd.db"]);
+  });
+});
