@@ -61,7 +61,7 @@ describe("opening a Redis", () => {
     const waves = new WaveQueue(handle, "tls", async ({ page }) => void worked.push(page), 2, silent);
     await waves.runWave(1, 3);
     await waves.close();
-    expect(worked.toSorted()).toEqual([0, 1, 2]);
+    expect(new Set(worked)).toEqual(new Set([0, 1, 2]));
     const other = openRedis({ ...settings, ca, clientCertificate: client }, silent);
     await expect(other).rejects.toMatchObject({ place: { setting: "redis.ca" } });
   });
@@ -182,6 +182,6 @@ describe("a wave", () => {
     const handle = await openRedis({ url: redis.url, searchPath: "" }, silent);
     const waves = new WaveQueue(handle, "long", () => delay(2_500), 2, silent, 1_000);
     closing.push(() => waves.close());
-    await waves.runWave(1, 1);
+    await expect(waves.runWave(1, 1)).resolves.toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { freePort, type SharedRedis, startSharedRedis } from "./shared-redis.ts";
 import { makeCertificates } from "./slapd.ts";
 
-export type UnusableRedis = {
+type UnusableRedis = {
   /** The part `redis` of a configuration, its address in the clear. */
   readonly settings: { readonly url: string } & Readonly<Record<string, unknown>>;
   readonly close: () => Promise<void>;
