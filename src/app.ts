@@ -12,6 +12,7 @@ import type { Progress, RunSummary, Trigger } from "./model/run.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
+import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
@@ -20,6 +21,8 @@ import type { Stop } from "./run/stop.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
+import type { Lease } from "./store/lease.ts";
+import { probeFolder } from "./store/probe-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { describeTarget, openReader, openWriter } from "./target/open-target.ts";
 import type { TargetSettings } from "./target/settings.ts";
@@ -38,6 +41,8 @@ export type App = {
   readonly report: (runId: string) => Promise<Report | undefined>;
   /** Tries every part once, and goes on after a failure. */
   readonly check: () => Promise<readonly Check[]>;
+  /** Resolves when the state folder takes writes; MusterdError `store-unavailable`. */
+  readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -110,8 +115,9 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
           reconcile(
             {
               ...planningRoom(accepted),
+              store: withTargetLock(store, redis, describeTarget(settings)),
               target: writer,
-              openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log),
+              openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
               clearQueue: (run) => clearWaveQueue(redis, run),
               changesAtATime: settings.concurrency,
               maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
@@ -139,8 +145,36 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     },
 
     check: () => checkParts(config, settings, source, log),
+    probeState: () => probeFolder(config.stateFolder),
     close: () => store.close(),
   };
+};
+
+/**
+ * The store with a lease that holds the lock of the target in Redis as well: the lease keeps apart the processes of one
+ * state folder, the lock those of several. `target` is an address even where the service is embedded, because each
+ * installation has an embedded service of its own.
+ */
+const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
+  const take = async (): Promise<Lease> => {
+    const lease = await store.leases.take();
+    try {
+      const lock = await takeTargetLock(redis, target);
+      const check = () => {
+        lease.check();
+        lock.check();
+      };
+      const release = async () => {
+        await lock.release();
+        await lease.release();
+      };
+      return { ...lease, check, release };
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  };
+  return { ...store, leases: { ...store.leases, take } };
 };
 
 /** HR's source, with the store for its memory. */
@@ -166,7 +200,13 @@ const checkParts = async (
         return redis.description;
       },
     ],
-    ["state", async () => config.stateFolder],
+    [
+      "state",
+      async () => {
+        await probeFolder(config.stateFolder);
+        return config.stateFolder;
+      },
+    ],
   ];
   const results: Check[] = [];
   for (const [part, attempt] of parts) {

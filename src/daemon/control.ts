@@ -8,6 +8,7 @@ import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
+import type { Readiness } from "./readiness.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
 
@@ -17,7 +18,7 @@ const listedRuns = 50;
  * `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
  * `control-unavailable` when the address cannot be had.
  */
-export const listen = async (app: App, ready: () => boolean, ask: () => Promise<void>): Promise<Control> => {
+export const listen = async (app: App, ready: () => Promise<Readiness>, ask: () => Promise<void>): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
   const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -28,8 +29,8 @@ export const listen = async (app: App, ready: () => boolean, ask: () => Promise<
 
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
-    if (!ready()) void reply.code(503);
-    return { status: ready() ? "ready" : "not-ready" };
+    const readiness = await ready();
+    return reply.code(readiness.status === "ready" ? 200 : 503).send(readiness);
   });
   server.post("/runs", guarded, async (_request, reply) => {
     await ask();

@@ -10,6 +10,7 @@ import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled, createStop, type Stop } from "../run/stop.ts";
 import { listen } from "./control.ts";
+import { createReadiness } from "./readiness.ts";
 
 export type Daemon = {
   /** Address of the control interface. */
@@ -41,7 +42,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
 
   const control = await listen(
     app,
-    () => state.ready && !state.stopping,
+    createReadiness(() => phaseOf(state), [runs.redis.probe, app.probeState]),
     () => trigger("request"),
   );
   opening.defer(() => control.close());
@@ -70,6 +71,8 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
     },
   };
 };
+
+const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");
 
 /** The clock's own remarks (a beat missed by a sleeping machine) as log lines instead of text on standard output. */
 const clockLog = (log: Log) => {

@@ -5,8 +5,8 @@ import type { RedisHandle } from "./redis-handle.ts";
 
 const reconnectCapMs = 1_500;
 
-/** One hash tag, so that everything lies in one slot of a cluster. */
-const prefix = "{musterd}";
+/** What every key begins with: one hash tag, so that everything lies in one slot of a cluster. */
+export const keyPrefix = "{musterd}";
 
 /** Belongs to who closes the connections: once it is `ended`, a Redis that is gone is not tried again. */
 export type Patience = { ended: boolean };
@@ -22,13 +22,13 @@ const connection = (redis: RedisHandle, patience: Patience): ConnectionOptions =
 
 export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptions => ({
   connection: connection(redis, patience),
-  prefix,
+  prefix: keyPrefix,
 });
 
 /** Defaults recover in a minute and a half after a kill; these in about fifteen seconds. */
 export const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
   connection: connection(redis, patience),
-  prefix,
+  prefix: keyPrefix,
   lockDuration: 10_000,
   stalledInterval: 5_000,
   runRetryDelay: 1_000,

@@ -10,6 +10,7 @@ import { devNull } from "node:os";
 import type { WASI, WASIOptions } from "node:wasi";
 import { Redis } from "ioredis";
 import type { RedisHandle } from "./redis-handle.ts";
+import { probeTimeoutMs, probeWrites } from "./write-probe.ts";
 
 type Reactor = { instance: { exports: { rk_step: () => void } }; closed: boolean; step: () => void };
 
@@ -30,9 +31,12 @@ export const startEmbeddedValkey = async (): Promise<RedisHandle> => {
   const admin = new Redis({ port, host: "127.0.0.1", maxRetriesPerRequest: null });
   await admin.config("SET", "requirepass", password);
   admin.disconnect();
+  const options = { port, host: "127.0.0.1", password };
+  const place = { name: "the embedded Valkey", tls: false };
   return {
-    options: { port, host: "127.0.0.1", password },
+    options,
     description: "embedded Valkey",
+    probe: () => probeWrites(options, place, probeTimeoutMs),
     close: () => server.stop(),
   };
 };

@@ -8,7 +8,7 @@ import { access, constants, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { RedisHandle } from "./redis-handle.ts";
-import { waitUntilReady } from "./wait-until-ready.ts";
+import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
 /** A redis-server or valkey-server in one of the folders of `searchPath` (written as PATH is). */
 export const findRedisServer = async (searchPath: string): Promise<string | undefined> => {
@@ -56,11 +56,13 @@ export const startPrivateRedis = async (server: string): Promise<RedisHandle> =>
     await ended;
   };
   const options = { path: socket };
+  const place = { name: `the private ${server}`, tls: false };
   try {
-    await waitUntilReady(options, `the private ${server}`);
+    await probeWrites(options, place, startTimeoutMs);
   } catch (error) {
     await close();
     throw error;
   }
-  return { options, description: `private ${server}`, close };
+  const probe = () => probeWrites(options, place, probeTimeoutMs);
+  return { options, description: `private ${server}`, probe, close };
 };

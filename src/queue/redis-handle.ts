@@ -6,5 +6,7 @@ export type RedisHandle = {
   readonly options: RedisOptions;
   /** For people: where it is, without secrets. */
   readonly description: string;
+  /** Resolves when it takes writes; MusterdError `redis-unavailable` after two seconds. */
+  readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

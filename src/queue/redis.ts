@@ -2,51 +2,54 @@
  * Which Redis: the one named by the configuration, else a private redis-server or valkey-server from PATH, else Valkey
  * embedded in this process. The store is the truth, so a private or embedded one may start empty every time.
  */
+import type { RedisOptions } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { readTlsFiles } from "../lib/tls-files.ts";
 import { startEmbeddedValkey } from "./embedded-valkey.ts";
 import { findRedisServer, startPrivateRedis } from "./private-redis.ts";
 import type { RedisHandle } from "./redis-handle.ts";
-import { waitUntilReady } from "./wait-until-ready.ts";
-
-export type RedisSettings = {
-  /** `redis://` or `rediss://`; absent: a private or embedded one. */
-  readonly url?: string;
-  /** Folders in which a redis-server is looked for, as in PATH. */
-  readonly searchPath: string;
-};
+import { parseRedisUrl, type RedisSettings, redisProblems } from "./settings.ts";
+import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
 /** Opens the Redis of the settings, or the best one that is there. MusterdError `redis-unavailable`. */
 export const openRedis = async (settings: RedisSettings, log: Log): Promise<RedisHandle> => {
+  const [problem] = redisProblems(settings);
+  if (problem) throw unusable(problem.setting, `the setting ${problem.setting} ${problem.message}`);
   const handle = await choose(settings);
   log.info({ redis: handle.description }, "redis chosen");
   return handle;
 };
 
-const choose = async ({ url, searchPath }: RedisSettings): Promise<RedisHandle> => {
-  if (url !== undefined) return shared(url);
-  const server = await findRedisServer(searchPath);
+const choose = async (settings: RedisSettings): Promise<RedisHandle> => {
+  if (settings.url !== undefined) return shared(settings.url, settings);
+  const server = await findRedisServer(settings.searchPath);
   return server ? startPrivateRedis(server) : startEmbeddedValkey();
 };
 
-const shared = async (url: string): Promise<RedisHandle> => {
-  const parsed = URL.parse(url);
-  if (!parsed || !/^rediss?:$/.test(parsed.protocol)) {
-    throw new MusterdError("redis-unavailable", "the Redis address is not a redis:// or rediss:// URL", {
-      place: { setting: "redis.url" },
-      wayOut: "write it as redis://[:PASSWORD@]HOST:PORT/DB, or leave it out to use a private Redis",
-    });
-  }
-  const database = Number(parsed.pathname.slice(1) || 0);
-  const options = {
-    host: parsed.hostname,
-    port: Number(parsed.port || 6379),
-    db: database,
-    ...(parsed.username ? { username: decodeURIComponent(parsed.username) } : {}),
-    ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),
-    ...(parsed.protocol === "rediss:" ? { tls: {} } : {}),
+const shared = async (url: string, settings: RedisSettings): Promise<RedisHandle> => {
+  const address = parseRedisUrl(url);
+  if ("problem" in address) throw unusable("redis.url", address.problem);
+  const { tls, ...where } = address;
+  const files = tls ? await readTlsFiles(settings, { code: "redis-unavailable", settings: "redis" }) : {};
+  const { serverName } = settings;
+  const options: RedisOptions = {
+    ...where,
+    ...(tls ? { tls: { ...files, ...(serverName === undefined ? {} : { servername: serverName }) } } : {}),
   };
-  const description = `${parsed.hostname}:${parsed.port || 6379}/${database}`;
-  await waitUntilReady(options, `Redis at ${description}`);
-  return { options, description, close: async () => undefined };
+  const description = `${where.host}:${where.port}/${where.db}`;
+  const place = { name: `Redis at ${description}`, tls };
+  await probeWrites(options, place, startTimeoutMs);
+  return {
+    options,
+    description,
+    probe: () => probeWrites(options, place, probeTimeoutMs),
+    close: async () => undefined,
+  };
 };
+
+const unusable = (setting: string, message: string): MusterdError =>
+  new MusterdError("redis-unavailable", message, {
+    place: { setting },
+    wayOut: "write it as redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or leave it out to use a private Redis",
+  });

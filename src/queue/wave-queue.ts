@@ -1,9 +1,11 @@
 /**
  * Waves as BullMQ jobs. A job carries ids only (run, wave, page), and this process, which holds the run's lease, works
  * on it. At most `windowJobs` jobs wait in Redis at a time. What Redis loses (a restart, a rollback, a failed add) is fed
- * again: a wave has ended when every page has been worked on, not when a queue is empty.
+ * again: a wave has ended when every page has been worked on, not when a queue is empty. A Redis that delivers nothing for
+ * too long ends the wave.
  */
 import { type Job, Queue, Worker } from "bullmq";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
@@ -24,10 +26,14 @@ type Feed = {
   readonly finish: (error?: Error) => void;
 };
 
-/** The queue of one run. `concurrency`: pages worked on at a time. */
+const defaultTimeoutMs = 60_000;
+
+/** The queue of one run. `concurrency`: pages worked on at a time; `timeoutMs`: longest wait for Redis to deliver one. */
 export class WaveQueue {
   private readonly queue: Queue<WavePage>;
   private readonly worker: Worker<WavePage>;
+  private readonly redis: RedisHandle;
+  private readonly timeoutMs: number;
   private readonly patience: Patience = { ended: false };
   private readonly working = new Map<string, Promise<void>>();
   private readonly run: string;
@@ -35,8 +41,19 @@ export class WaveQueue {
   private readonly log: Log;
   private feed: Feed | undefined;
   private feedings = 0;
+  /** How long nothing has been worked on; counted by a timer, so that a process that was stopped does not count it. */
+  private idleMs = 0;
 
-  constructor(redis: RedisHandle, run: string, work: PageWork, concurrency: number, log: Log) {
+  constructor(
+    redis: RedisHandle,
+    run: string,
+    work: PageWork,
+    concurrency: number,
+    log: Log,
+    timeoutMs = defaultTimeoutMs,
+  ) {
+    this.redis = redis;
+    this.timeoutMs = timeoutMs;
     this.run = run;
     this.work = work;
     this.log = log;
@@ -47,13 +64,19 @@ export class WaveQueue {
     logErrors(this.worker, log);
   }
 
-  /** Resolves when each of the pages 0 … `pages` − 1 has been worked on; rejects with what a page's work threw. */
+  /**
+   * Resolves when each of the pages 0 … `pages` − 1 has been worked on; rejects with what a page's work threw, or with
+   * `redis-unavailable` when no page has been delivered for too long.
+   */
   async runWave(wave: number, pages: number): Promise<void> {
     if (pages === 0) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const finish = (error?: Error) => (error ? reject(error) : resolve());
     const pending = new Set(Array.from({ length: pages }, (_, page) => page));
     this.feed = { wave, pending, fed: new Set(), finish };
+    this.idleMs = 0;
+    const tickMs = Math.min(lookEveryMs, this.timeoutMs / 4);
+    const watch = setInterval(() => this.watchIdle(tickMs, finish), tickMs);
     let looking = Promise.resolve();
     const timer = setInterval(() => {
       looking = looking.then(() => this.lookAfter()).catch((error: unknown) => this.complain(error));
@@ -63,6 +86,7 @@ export class WaveQueue {
       await promise;
     } finally {
       clearInterval(timer);
+      clearInterval(watch);
       this.feed = undefined;
     }
   }
@@ -77,6 +101,7 @@ export class WaveQueue {
 
   private async deliver({ data }: Job<WavePage>): Promise<void> {
     const { feed } = this;
+    this.idleMs = 0;
     if (feed?.wave !== data.wave || !feed.pending.has(data.page)) return;
     try {
       await this.workOnce(data);
@@ -121,6 +146,23 @@ export class WaveQueue {
     this.log.warn({ runId: this.run, wave: feed.wave, pages: feed.pending.size }, "pages lost by redis are fed again");
     feed.fed.clear();
     await this.fill(feed);
+  }
+
+  private watchIdle(tickMs: number, finish: (error: Error) => void): void {
+    this.idleMs = this.working.size > 0 ? 0 : this.idleMs + tickMs;
+    if (this.idleMs >= this.timeoutMs && this.idleMs < this.timeoutMs + tickMs) void this.undelivered().then(finish);
+  }
+
+  /** Redis itself says best why it delivers nothing. */
+  private async undelivered(): Promise<MusterdError> {
+    const cause = await this.redis.probe().catch(asMusterdError);
+    const why = cause ? `: ${cause.message}` : "";
+    return new MusterdError("redis-unavailable", `Redis delivered no job for ${this.timeoutMs / 1000} s${why}`, {
+      place: { setting: "redis.url" },
+      wayOut: cause?.wayOut ?? "look into the log of Redis; `redis.timeoutMs` sets how long a run waits",
+      retryable: cause?.retryable ?? true,
+      cause,
+    });
   }
 
   private complain(error: unknown): void {

@@ -89,7 +89,8 @@ export const english: Words = {
     "still-used": (about) => `still used by ${about}`,
     "last-post": (about) => `everybody keeps at least one post, and this would take the last one (${about})`,
     "status-and-date-disagree": (about) => `the status and the last working day contradict each other (${about})`,
-    "does-not-converge": (about) => `written before, and the service still shows another value (${about})`,
+    "does-not-converge": (about) =>
+      `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
     "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
     "not-a-member": (about) => `${about} holds no post in the department`,
     "person-inactive": (about) => `${about} is not active`,

@@ -5,6 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
+import type { Certificates } from "./slapd.ts";
 
 /** A port of 127.0.0.1 on which nothing listens. */
 export const freePort = async (): Promise<number> => {
@@ -19,22 +21,69 @@ export const freePort = async (): Promise<number> => {
 const program = "redis-server";
 const password = "pa:ss";
 
-export type SharedRedis = { readonly port: number; readonly url: string; readonly kill: () => Promise<void> };
+export type SharedRedis = {
+  readonly port: number;
+  readonly url: string;
+  /** The address with another database; `user` in the form `NAME:PASSWORD`, empty for nobody. */
+  readonly urlOf: (database: number | string, user?: string) => string;
+  /** A connection of the administrator; closed with the server. */
+  readonly admin: Redis;
+  /** Ends the server and starts it again, empty, at the same address. */
+  readonly restart: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+};
 
-/** `url` names database 3. */
-export const startSharedRedis = async (): Promise<SharedRedis> => {
+type SharedRedisOptions = {
+  /** Further arguments of redis-server. */
+  readonly settings?: readonly string[];
+  /** Listens with TLS alone, and demands a certificate of the client. */
+  readonly certificates?: Certificates;
+};
+
+/** Resolves when the server answers; `url` names database 3. */
+export const startSharedRedis = async (options: SharedRedisOptions = {}): Promise<SharedRedis> => {
+  const { settings = [], certificates } = options;
   const folder = await mkdtemp(join(tmpdir(), "musterd-shared-redis-"));
   const port = await freePort();
-  const server = spawn(program, ["--port", `${port}`, "--dir", folder, "--save", "", "--requirepass", password], {
-    stdio: "ignore",
-  });
-  const exited = once(server, "exit");
+  const socket = join(folder, "socket");
+  const tls = certificates && {
+    "tls-port": `${port}`,
+    "tls-cert-file": certificates.server.cert,
+    "tls-key-file": certificates.server.key,
+    "tls-ca-cert-file": certificates.ca,
+  };
+  const listening = Object.entries(tls ? { port: "0", ...tls } : { port: `${port}` });
+  const parameters = [...listening, ["dir", folder], ["save", ""], ["requirepass", password], ["unixsocket", socket]];
+  const all = [...parameters.flatMap(([name, value]) => [`--${name}`, value ?? ""]), ...settings];
+  const launch = () => {
+    const server = spawn(program, all, { stdio: "ignore" });
+    return { server, exited: once(server, "exit") };
+  };
+  let running = launch();
+  const end = async () => {
+    running.server.kill("SIGKILL");
+    await running.exited;
+  };
+  const admin = new Redis({ path: socket, password, maxRetriesPerRequest: null, retryStrategy: () => 20 });
+  admin.on("error", () => undefined);
+  const urlOf = (database: number | string, user = `:${encodeURIComponent(password)}`) =>
+    `redis${certificates ? "s" : ""}://${user && `${user}@`}127.0.0.1:${port}/${database}`;
+  // Whatever it answers, it is there.
+  const answered = () => admin.ping().catch(() => undefined);
+  await answered();
   return {
     port,
-    url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}/3`,
+    url: urlOf(3),
+    urlOf,
+    admin,
+    restart: async () => {
+      await end();
+      running = launch();
+      await answered();
+    },
     kill: async () => {
-      server.kill("SIGKILL");
-      await exited;
+      admin.disconnect();
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

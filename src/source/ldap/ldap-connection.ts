@@ -5,11 +5,11 @@
  */
 import type { Socket } from "node:net";
 import { Client, type Control, FilterParser, ResultCodeError, SearchRequest, type SearchResponse } from "ldapts";
+import { readTlsFiles } from "../../lib/tls-files.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
 import { disconnected, type LdapPlace, resultFailure } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import type { LdapFeedSettings } from "./settings.ts";
-import { readTlsFiles } from "./tls-files.ts";
 
 export type LdapConnection = {
   /** The feed's name in the configuration, for messages. */
@@ -53,7 +53,8 @@ export const openLdapConnection = async (
 ): Promise<LdapConnection> => {
   const place: LdapPlace = { feed: name, url: settings.url };
   const responses = intermediateResponses();
-  const socket = onlySocket(settings, place, await readTlsFiles(settings, name), (carrier) => {
+  const files = await readTlsFiles(settings, { code: "source-ldap-tls", settings: `source.feeds.${name}.ldap` });
+  const socket = onlySocket(settings, place, files, (carrier) => {
     onSocket?.(carrier);
     responses.onSocket(carrier);
   });

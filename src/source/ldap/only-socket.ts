@@ -6,9 +6,9 @@ import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { MusterdError } from "../../lib/errors.ts";
+import type { TlsFiles } from "../../lib/tls-files.ts";
 import { connectionFailure, disconnected, type LdapPlace, type Phase } from "./ldap-failure.ts";
 import type { LdapFeedSettings } from "./settings.ts";
-import type { TlsFiles } from "./tls-files.ts";
 
 export type OnlySocket = {
   /** `createConnection` of ldapts. */

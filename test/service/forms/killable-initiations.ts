@@ -9,7 +9,7 @@ const [, , database = "", socket = ""] = process.argv;
 /** A Redis that is not this process's own, or one that dies with it. */
 export const redisAt = (path: string) => async () =>
   path
-    ? { options: { path }, description: "shared", close: async () => undefined }
+    ? { options: { path }, description: "shared", probe: async () => undefined, close: async () => undefined }
     : openRedis({ searchPath: process.env["PATH"] ?? "" }, silent);
 
 export const initiationOptions = (path: string, redisPath: string) => ({

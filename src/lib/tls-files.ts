@@ -1,0 +1,58 @@
+/** The certificates and the key that settings name, read from their files; what is no certificate is told by its name. */
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { MusterdError } from "./errors.ts";
+
+/** Paths of PEM files. */
+export type TlsSettings = {
+  readonly ca?: string | undefined;
+  readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
+};
+
+/** The settings with their paths made absolute from `folder`. */
+export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: string): TlsSettings => ({
+  ...(ca === undefined ? {} : { ca: resolve(folder, ca) }),
+  ...(clientCertificate && {
+    clientCertificate: { cert: resolve(folder, clientCertificate.cert), key: resolve(folder, clientCertificate.key) },
+  }),
+});
+
+/** PEM texts for the TLS connection. */
+export type TlsFiles = { readonly ca?: string; readonly cert?: string; readonly key?: string };
+
+/** Error code, and the path of the settings in the configuration, for errors. */
+export type TlsPlace = { readonly code: string; readonly settings: string };
+
+/** Paths are absolute. Fails with the code of `place`. */
+export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place: TlsPlace): Promise<TlsFiles> => ({
+  ...(ca === undefined ? {} : { ca: await readCertificate(ca, place, "ca") }),
+  ...(clientCertificate && {
+    cert: await readCertificate(clientCertificate.cert, place, "clientCertificate.cert"),
+    key: await readPem(clientCertificate.key, place, "clientCertificate.key"),
+  }),
+});
+
+/** OpenSSL takes any text for a list of authorities and then trusts nobody. */
+const readCertificate = async (file: string, place: TlsPlace, setting: string): Promise<string> => {
+  const pem = await readPem(file, place, setting);
+  try {
+    void new X509Certificate(pem);
+  } catch (cause) {
+    throw unusable(file, place, setting, "holds no certificate in PEM form", cause);
+  }
+  return pem;
+};
+
+const readPem = (file: string, place: TlsPlace, setting: string): Promise<string> =>
+  readFile(file, "utf8").catch((cause: unknown) => {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    throw unusable(file, place, setting, `cannot be read (${code})`, cause);
+  });
+
+const unusable = (file: string, place: TlsPlace, setting: string, why: string, cause: unknown): MusterdError =>
+  new MusterdError(place.code, `the file of \`${setting}\` ${why}`, {
+    place: { file, setting: `${place.settings}.${setting}` },
+    wayOut: "name a PEM file that musterd may read",
+    cause,
+  });

@@ -1,0 +1,124 @@
+/** What it means when Redis says no: its own error replies and broken connections, each with what a person can do. */
+import { MusterdError } from "../lib/errors.ts";
+
+/** `name` is for people and holds no secret. */
+export type RedisPlace = { readonly name: string; readonly tls: boolean };
+
+type Meaning = {
+  /** Of the kind of connection (`plain` or `tls`), the error's code and its text. */
+  readonly pattern: RegExp;
+  readonly hint: string;
+  readonly setting?: string;
+  /** May pass by itself. */
+  readonly passes?: true;
+};
+
+const meanings: readonly Meaning[] = [
+  { pattern: /NOAUTH/, hint: "it demands a password: write the address as redis://:PASSWORD@HOST:PORT/DATABASE" },
+  {
+    pattern: /WRONGPASS|invalid password/i,
+    hint: "check user and password in the address; special characters are %-encoded",
+  },
+  {
+    pattern: /NOPERM/,
+    hint: "let the user write and run scripts: ACL SETUSER NAME ~{musterd}:* +@all -@admin -@dangerous +info",
+  },
+  {
+    pattern: /unknown command/i,
+    hint: "the server has a command renamed or removed that BullMQ needs: give it back, or use Redis 6.2 or newer",
+  },
+  {
+    pattern: /DB index|SELECT is not allowed/i,
+    hint: "name a database that the server has, usually 0 to 15; a cluster has only 0",
+  },
+  { pattern: /READONLY/, hint: "it is a read-only replica: name the primary in the address", passes: true },
+  {
+    pattern: /OOM/,
+    hint: "its memory is full: raise `maxmemory` or remove keys, and keep `maxmemory-policy noeviction`",
+    passes: true,
+  },
+  {
+    pattern: /MISCONF/,
+    hint: "it cannot save to its disk and takes no writes: make room there, and look into its log",
+    passes: true,
+  },
+  { pattern: /NOREPLICAS/, hint: "too few of its replicas are connected (`min-replicas-to-write`)", passes: true },
+  {
+    pattern: /CLUSTERDOWN/,
+    hint: "the cluster does not serve every slot: look at `CLUSTER INFO`, or name a Redis that is no cluster",
+    passes: true,
+  },
+  {
+    pattern: /MOVED|ASK \d/,
+    hint: "the slot of {musterd} lies on another node: name that node, or a Redis that is no cluster",
+  },
+  { pattern: /MASTERDOWN/, hint: "it is a replica that has lost its primary: name the primary", passes: true },
+  { pattern: /LOADING/, hint: "it is still reading its data from disk: try again when that is done", passes: true },
+  {
+    pattern: /BUSY/,
+    hint: "a script of somebody else blocks it: wait, or end the script with SCRIPT KILL",
+    passes: true,
+  },
+  {
+    pattern: /ALTNAME/,
+    setting: "redis.serverName",
+    hint: "name the server by a name in its certificate, or put that name into `redis.serverName`",
+  },
+  {
+    pattern: /WRONG_VERSION|EPROTO.*(wrong version|packet length)/i,
+    hint: "the port does not speak TLS: write redis://, or name the port for TLS",
+  },
+  {
+    pattern: /ALERT|HANDSHAKE_FAILURE/i,
+    setting: "redis.clientCertificate",
+    hint: "the server wants another client certificate, or other versions of TLS",
+  },
+  {
+    pattern: /ERR_OSSL/,
+    setting: "redis.clientCertificate",
+    hint: "the key must belong to the certificate, in PEM form and without a passphrase",
+  },
+  {
+    pattern: /CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/,
+    setting: "redis.ca",
+    hint: "name the PEM file of the authority that signed the server's certificate in `redis.ca`",
+  },
+  {
+    pattern: /^plain .*(ECONNRESET|EPIPE)/,
+    hint: "the server hangs up: if its port speaks TLS, write rediss://",
+    passes: true,
+  },
+  {
+    pattern: /^tls .*(ECONNRESET|EPIPE)/,
+    setting: "redis.clientCertificate",
+    hint: "the server hangs up: it may demand a client certificate (`redis.clientCertificate`)",
+    passes: true,
+  },
+  {
+    pattern: /^tls .*no answer/,
+    hint: "check that it runs and that its port speaks TLS; for one that does not, write redis://",
+    passes: true,
+  },
+];
+
+const unknown: Omit<Meaning, "pattern"> = {
+  hint: "start it or correct its address; without REDIS_URL and redis.url musterd starts a private one",
+  passes: true,
+};
+
+/** The error `redis-unavailable` for what a connection or a command of ioredis failed with. */
+export const redisFailure = ({ name, tls }: RedisPlace, cause: Error): MusterdError => {
+  const code = "code" in cause ? String(cause.code) : "";
+  const said = (cause.message.includes(code) ? cause.message : `${code} ${cause.message}`).trim().split("\n")[0] ?? "";
+  const {
+    hint,
+    setting = "redis.url",
+    passes = false,
+  } = meanings.find(({ pattern }) => pattern.test(`${tls ? "tls" : "plain"} ${said}`)) ?? unknown;
+  return new MusterdError("redis-unavailable", `${name} cannot be used: ${said.slice(0, 200)}`, {
+    place: { setting },
+    wayOut: hint,
+    retryable: passes,
+    cause,
+  });
+};

@@ -1,0 +1,86 @@
+/**
+ * Settings of Redis. The address is a secret, because it holds the password: the configuration resolves it first and asks
+ * `redisProblems` afterwards, so that what can never connect is refused before anything is opened.
+ */
+import { z } from "zod";
+import type { TlsSettings } from "../lib/tls-files.ts";
+
+const text = z.string().trim().min(1);
+
+/** The part `redis` of the configuration without its address; file paths are absolute once the caller has resolved them. */
+export const redisSettings = z.strictObject({
+  /** PEM file of the authority that signed the server's certificate; without it the system's authorities count. */
+  ca: text.optional(),
+  /** PEM files, for a server that demands a certificate. */
+  clientCertificate: z.strictObject({ cert: text, key: text }).optional(),
+  /** The name in the server's certificate, where it is not the host of the address. */
+  serverName: text.optional(),
+  /** How long a run waits for a Redis that takes or delivers no jobs. */
+  timeoutMs: z.int().min(1_000).default(60_000),
+});
+
+export type RedisSettings = TlsSettings & {
+  /** `redis://` or `rediss://`; absent: a private or embedded one. */
+  readonly url?: string;
+  /** Folders in which a redis-server is looked for, as in PATH. */
+  readonly searchPath: string;
+  readonly serverName?: string | undefined;
+};
+
+/** Where an address leads. */
+export type RedisAddress = {
+  readonly tls: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+};
+
+/** What is wrong with an address; never the address itself, which holds a password. */
+type Unusable = { readonly problem: string };
+
+/** Reads `redis[s]://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]`. */
+export const parseRedisUrl = (url: string): RedisAddress | Unusable => {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") {
+    return { problem: "is not a redis:// or rediss:// URL" };
+  }
+  if (parsed.search || parsed.hash) return { problem: "has a query or a fragment, which mean nothing here" };
+  const database = parsed.pathname.replace(/^\//, "");
+  if (!/^\d{0,9}$/.test(database)) return { problem: "has a path that is not the number of a database" };
+  const username = decoded(parsed.username);
+  const password = decoded(parsed.password);
+  if (username === undefined || password === undefined) return { problem: "has a wrongly encoded user or password" };
+  return {
+    tls: parsed.protocol === "rediss:",
+    host: parsed.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(parsed.port || 6379),
+    db: Number(database),
+    ...(username && { username }),
+    ...(password && { password }),
+  };
+};
+
+const decoded = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
+type Problem = { readonly setting: string; readonly message: string };
+
+/** Everything that is wrong with the settings, by their path in the configuration. */
+export const redisProblems = ({ url, ca, clientCertificate, serverName }: Omit<RedisSettings, "searchPath">) => {
+  const address = url === undefined ? undefined : parseRedisUrl(url);
+  const problems: Problem[] = [];
+  if (address && "problem" in address) problems.push({ setting: "redis.url", message: address.problem });
+  else if (!address?.tls) {
+    for (const [name, value] of Object.entries({ ca, clientCertificate, serverName })) {
+      if (value !== undefined) problems.push({ setting: `redis.${name}`, message: "needs an address with rediss://" });
+    }
+  }
+  return problems;
+};

@@ -1,0 +1,164 @@
+/** A Redis that cannot be used, and two installations on one service: what `check`, `apply` and the daemon make of them. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCli, startCli } from "../support/cli-process.ts";
+import { openServiceRoom, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { startSharedRedis } from "../support/shared-redis.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
+import { unusableRedis } from "../support/unusable-redis.ts";
+import { openWorkplace, type Workplace } from "../support/workplace.ts";
+
+let room: ServiceRoom;
+let place: Workplace;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  room = await openServiceRoom();
+  place = await openWorkplace(officeFiles(officePeople(6)), officeSettings(room));
+  closing.push(room.close, place.remove);
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Everything of `redis` but the address, which is in the variable REDIS_ADDRESS. */
+const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
+  ...officeSettings(room),
+  redis: { timeoutMs: 2_000, ...redis, url: "env:REDIS_ADDRESS" },
+  ...more,
+});
+
+const musterd = (command: string, url: string, ...more: readonly string[]) =>
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey, REDIS_ADDRESS: url } });
+
+/** One of each family; test/queue/unusable-redis.test.ts opens them all. */
+const families = unusableRedis.filter(({ name }) =>
+  /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*nobody we trust)/.test(
+    name,
+  ),
+);
+
+describe("a Redis that is", () => {
+  it.each(families)("$name is shown by check, and apply ends before it writes", async (kind) => {
+    const { settings, close } = await kind.start();
+    closing.push(close);
+    await place.configure(settingsWith(settings));
+    const checks = JSON.parse((await musterd("check", settings.url, "--json")).stdout) as readonly object[];
+    const wayOut = expect.stringMatching(kind.hint);
+    expect(checks[3]).toMatchObject({ part: "redis", error: { code: "redis-unavailable", wayOut } });
+    const begun = performance.now();
+    const applied = await musterd("apply", settings.url, "--yes");
+    expect(applied).toMatchObject({ code: 1, stderr: expect.stringMatching(/^redis-unavailable: /) });
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(writesOf(await room.calls())).toEqual([]);
+  });
+});
+
+describe("an address in the configuration", () => {
+  it.each([
+    ["redis://localhost/three", {}, /redis\.url: has a path that is not the number of a database/],
+    ["http://localhost", {}, /redis\.url: is not a redis/],
+    ["redis://localhost", { ca: "ca.pem" }, /redis\.ca: needs an address with rediss/],
+  ])("%s %o is refused with the configuration", async (url, more, problem) => {
+    await place.configure(settingsWith({ url, ...more }));
+    const result = await musterd("plan", url);
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(problem) });
+    expect(result.stderr).toMatch(/^config-invalid/);
+  });
+});
+
+it("has families of which each has a server", () => {
+  expect(families).toHaveLength(7);
+});
+
+describe("a Redis that takes no more jobs", () => {
+  it("in the middle of a run ends the run with its code, and what was written is refreshed", async () => {
+    const redis = await startSharedRedis();
+    closing.push(redis.kill);
+    await place.configure(settingsWith({ url: redis.url }));
+    await room.fault({ operation: "V2", kind: "hang", ms: 500, when: "before" });
+    const applying = musterd("apply", redis.url, "--yes", "--json");
+    while (writesOf(await room.calls()).length === 0) await delay(5);
+    await redis.admin.replicaof("127.0.0.1", 1);
+    const { code, stdout, stderr } = await applying;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/redis-unavailable/);
+    expect(stderr).toMatch(/name the primary/);
+    expect(JSON.parse(stdout)).toMatchObject({ run: { status: "failed", refresh: "done" } });
+  });
+});
+
+const daemonPart = { daemon: { schedule: "0 0 29 2 *", port: 0, runAtStart: false, token: "env:TOKEN" } };
+
+describe("/readyz", () => {
+  it("says when Redis or the state folder takes no writes, and when they do again", async () => {
+    const redis = await startSharedRedis();
+    closing.push(redis.kill);
+    await place.configure(settingsWith({ url: redis.url }, daemonPart));
+    const env = { API_KEY: room.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right" };
+    const daemon = startCli(["daemon", "--config", place.config], { env });
+    closing.push(async () => {
+      daemon.signal("SIGKILL");
+      await daemon.ended;
+    });
+    const url = String((await daemon.logged("daemon ready"))["url"]);
+    const ready = async () => {
+      const answer = await fetch(`${url}/readyz`);
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await ready()).toEqual({ status: 200, body: { status: "ready" } });
+    await redis.admin.config("SET", "maxmemory", "1");
+    await expect.poll(ready).toEqual({ status: 503, body: { status: "not-ready", code: "redis-unavailable" } });
+    await redis.admin.config("SET", "maxmemory", "0");
+    await expect.poll(ready).toEqual({ status: 200, body: { status: "ready" } });
+    const asked = async () => {
+      const statistics = await redis.admin.info("commandstats");
+      return Number(/cmdstat_bzpopmin:calls=(\d+)/.exec(statistics)?.[1]);
+    };
+    const before = await asked();
+    for (let count = 0; count < 50; count += 1) await ready();
+    expect((await asked()) - before).toBeLessThan(5);
+    await rm(join(place.folder, "state"), { recursive: true });
+    await expect.poll(ready).toEqual({ status: 503, body: { status: "not-ready", code: "store-unavailable" } });
+  });
+});
+
+describe("two state folders on one service that share a Redis", () => {
+  it("are kept apart: the second gets run-in-progress and writes nothing", async () => {
+    const redis = await startSharedRedis();
+    closing.push(redis.kill);
+    await place.configure(settingsWith({ url: redis.url }));
+    await room.fault({ operation: "V2", kind: "hang", ms: 4_000, when: "before" });
+    const first = musterd("apply", redis.url, "--yes");
+    while ((await room.calls()).length === 0) await delay(5);
+    await place.configure({ ...settingsWith({ url: redis.url }), state: { folder: "other-state" } });
+    const second = await musterd("apply", redis.url, "--yes");
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/^run-in-progress: another installation/) });
+    expect(await first).toMatchObject({ code: 0 });
+    expect((await musterd("apply", redis.url, "--yes")).code).toBe(0);
+  });
+});
+
+describe("two state folders on one service that share no Redis", () => {
+  it("do not write to and fro for ever: one holds the change and says that somebody else writes", async () => {
+    const people = officePeople(6);
+    const renamed = people.map((person) => (person.account === "e01" ? { ...person, name: "改名" } : person));
+    const apply = async (folder: string, rows: typeof people) => {
+      await place.write(officeFiles(rows));
+      await place.configure({ ...officeSettings(room), state: { folder } });
+      return runCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: room.apiKey } });
+    };
+    await apply("state", people);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await apply("other-state", renamed)).stdout).toContain("改名");
+      expect((await apply("state", people)).stdout).toContain("改名");
+    }
+    await room.forgetCalls();
+    const held = await apply("other-state", renamed);
+    expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(/another program or installation writes it back/);
+    expect(writesOf(await room.calls())).toEqual([]);
+  }, 120_000);
+});

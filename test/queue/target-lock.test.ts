@@ -1,0 +1,87 @@
+/** The lock of a target in a shared Redis: one installation at a time, whatever Redis loses. */
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { takeTargetLock } from "../../src/queue/target-lock.ts";
+import { type SharedRedis, startSharedRedis } from "../support/shared-redis.ts";
+import { silent } from "./redis-kinds.ts";
+
+let shared: SharedRedis;
+let redis: RedisHandle;
+
+beforeEach(async () => {
+  shared = await startSharedRedis();
+  redis = await openRedis({ url: shared.url, searchPath: "" }, silent);
+  await shared.admin.select(3);
+});
+
+afterEach(() => shared.kill());
+
+const target = "https://service.example (company DEMO)";
+
+/** Who asks for the lock finds out what renewing does. */
+const renewal = () => delay(5_200);
+
+describe("the lock of a target", () => {
+  it("is had by one at a time, and names who has it", async () => {
+    const lock = await takeTargetLock(redis, target);
+    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
+      code: "run-in-progress",
+      message: expect.stringMatching(/^another installation .*:\d+:/),
+    });
+    const other = await takeTargetLock(redis, "https://elsewhere.example (company DEMO)");
+    await lock.release();
+    await (await takeTargetLock(redis, target)).release();
+    await other.release();
+    expect(await shared.admin.keys("*")).toEqual([]);
+  });
+
+  it("runs out by itself when its process has died, and is renewed while it lives", async () => {
+    const lock = await takeTargetLock(redis, target);
+    const [key = ""] = await shared.admin.keys("*");
+    expect(await shared.admin.pttl(key)).toBeGreaterThan(29_000);
+    await shared.admin.pexpire(key, 10_000);
+    await renewal();
+    expect(await shared.admin.pttl(key)).toBeGreaterThan(29_000);
+    lock.check();
+    await lock.release();
+  });
+
+  it("is taken again from a Redis that has lost it", async () => {
+    const lock = await takeTargetLock(redis, target);
+    await shared.restart();
+    await renewal();
+    lock.check();
+    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({ code: "run-in-progress" });
+    await lock.release();
+  });
+
+  it("ends nothing while Redis is away", async () => {
+    const lock = await takeTargetLock(redis, target);
+    await shared.kill();
+    await renewal();
+    expect(() => lock.check()).not.toThrow();
+    await lock.release();
+  });
+
+  it("is lost when somebody else has taken it meanwhile, whose lock stays", async () => {
+    const lock = await takeTargetLock(redis, target);
+    const [key = ""] = await shared.admin.keys("*");
+    await shared.admin.set(key, "elsewhere:1:0");
+    await renewal();
+    expect(() => lock.check()).toThrow(
+      expect.objectContaining({ code: "lease-lost", message: expect.stringMatching(/^elsewhere:1:0 /) }),
+    );
+    await lock.release();
+    expect(await shared.admin.get(key)).toBe("elsewhere:1:0");
+  });
+
+  it("is refused with its reason by a Redis that takes no writes", async () => {
+    await shared.admin.config("SET", "maxmemory", "1");
+    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
+      code: "redis-unavailable",
+      message: expect.stringMatching(/OOM/),
+    });
+  });
+});
