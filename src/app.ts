@@ -58,6 +58,8 @@ type RunOptions = {
   /** Sees the plan before anything is written. */
   readonly approve: (plan: Plan) => Promise<boolean>;
   readonly onProgress: (progress: Progress) => void;
+  /** Told that the permission refresh is awaited, at its start and every 15 s. */
+  readonly onRefresh?: (seconds: number) => void;
   readonly stop: Stop;
 };
 
@@ -106,7 +108,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const writer = openWriter(settings, log);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, stop }) =>
+        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, stop }) =>
           reconcile(
             {
               ...planningRoom(accepted),
@@ -116,6 +118,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               changesAtATime: settings.concurrency,
               maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
               onProgress,
+              ...(onRefresh && { onRefresh }),
             },
             trigger,
             approve,

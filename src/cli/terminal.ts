@@ -25,7 +25,12 @@ export const confirm = async (question: string, stop: Stop): Promise<boolean> =>
 
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-export type ProgressDisplay = { readonly update: (progress: Progress) => void; readonly end: () => void };
+export type ProgressDisplay = {
+  readonly update: (progress: Progress) => void;
+  /** All changes have an outcome; the permission refresh has been awaited for so many seconds. */
+  readonly refresh: (seconds: number) => void;
+  readonly end: () => void;
+};
 
 /** On standard error: a bar with rate and time left on a terminal, a line for every tenth elsewhere. */
 export const showProgress = (): ProgressDisplay => (process.stderr.isTTY ? progressBar() : progressLines());
@@ -50,6 +55,10 @@ const progressBar = (): ProgressDisplay => {
       started = true;
       bar.update(done, { rate, what });
     },
+    refresh: (seconds) => {
+      bar.stop();
+      refreshLine(seconds);
+    },
     end: () => bar.stop(),
   };
 };
@@ -64,6 +73,10 @@ const progressLines = (): ProgressDisplay => {
       const seconds = (performance.now() - startedMs) / 1000;
       console.error(`  ${done} of ${total} changes (${Math.round(done / seconds)}/s)`);
     },
+    refresh: refreshLine,
     end: () => undefined,
   };
 };
+
+const refreshLine = (seconds: number): void =>
+  console.error(seconds === 0 ? "  permission refresh …" : `  permission refresh … (${seconds} s)`);

@@ -11,13 +11,18 @@ import { jsonReport } from "../report/json.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
 
+/** What /readyz says; anything but "ready" is a 503. */
+export type Readiness =
+  | { readonly status: "ready" | "not-ready" }
+  | { readonly status: "quarantine"; readonly code: string; readonly since: string; readonly nextTry: string };
+
 const listedRuns = 50;
 
 /**
- * `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
+ * `readiness` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
  * `control-unavailable` when the address cannot be had.
  */
-export const listen = async (app: App, ready: () => boolean, ask: () => Promise<void>): Promise<Control> => {
+export const listen = async (app: App, readiness: () => Readiness, ask: () => Promise<void>): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
   const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -28,8 +33,9 @@ export const listen = async (app: App, ready: () => boolean, ask: () => Promise<
 
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
-    if (!ready()) void reply.code(503);
-    return { status: ready() ? "ready" : "not-ready" };
+    const found = readiness();
+    if (found.status !== "ready") void reply.code(503);
+    return found;
   });
   server.post("/runs", guarded, async (_request, reply) => {
     await ask();

@@ -6,12 +6,14 @@ import type { Clock } from "../lib/clock.ts";
 import { type Database, openDatabase } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
+import { type Approvals, approvalSchema, createApprovals } from "./approvals.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLinks, type Links } from "./links.ts";
 import { createPlans, type Plans } from "./plans.ts";
+import { createRetries, type Retries, retrySchema } from "./retries.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import { schema, type Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
@@ -25,6 +27,8 @@ export type Store = {
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
   readonly feeds: FeedCache;
+  readonly approvals: Approvals;
+  readonly retries: Retries;
   readonly close: () => Promise<void>;
 };
 
@@ -43,13 +47,15 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     links: createLinks(database, target),
     sourceProfile: createSourceProfile(database, target),
     feeds: createFeedCache(database, target),
+    approvals: createApprovals(database, target, clock),
+    retries: createRetries(database, target),
     close: () => database.destroy(),
   };
 };
 
 const openFile = (path: string): Database<Tables> => {
   try {
-    return openDatabase<Tables>(path, schema);
+    return openDatabase<Tables>(path, [schema, retrySchema, approvalSchema].join(""));
   } catch (cause) {
     throw new MusterdError("store-unavailable", `the store cannot be opened: ${(cause as Error).message}`, {
       place: { file: path, setting: "state.folder" },

@@ -51,7 +51,7 @@ export const targetSettings = z.object({
   /** Longest silence of the service in one call; a call may last ten times that in all. Milliseconds. */
   timeoutMs: z.int().min(100).default(30_000),
   /** The same, for the permission refresh (R24). */
-  refreshTimeoutMs: z.int().min(100).default(600_000),
+  refreshTimeoutMs: z.int().min(100).default(120_000),
   /** Repetitions of a call after the first try. */
   retries: z.int().min(0).max(10).default(4),
   /** Shortest wait before the first repetition; it doubles, with jitter. Milliseconds. */
