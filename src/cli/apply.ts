@@ -6,7 +6,7 @@ import { cancelled, createStop } from "../run/stop.ts";
 import { type Environment, withApp } from "./context.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { canAsk, confirm, reportStyle, showProgress } from "./terminal.ts";
+import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
 
 type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
 
@@ -28,6 +28,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     const stop = createStop();
     const interrupt = (signal: NodeJS.Signals) => stop.request(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
+    outliveTerminal();
     const runs = await app.openRuns();
     const progress = showProgress();
     let stale: MusterdError | undefined;

@@ -23,6 +23,11 @@ export const confirm = async (question: string, stop: Stop): Promise<boolean> =>
   }
 };
 
+/** From now on output that nobody can read any more, because the terminal was closed, does not end the process. */
+export const outliveTerminal = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 export type ProgressDisplay = {
