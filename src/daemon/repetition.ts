@@ -11,7 +11,7 @@ import { causeOf } from "./causes.ts";
 
 type RepeatedFailure = NonNullable<Awaited<ReturnType<App["store"]["retries"]["read"]>>>;
 
-export type Quarantine = {
+type Quarantine = {
   /** What ended the last run, or the first code of its failed changes. */
   readonly code: string;
   /** ISO 8601 instants: when the first of the equal failures ended, when the next try is. */
@@ -33,17 +33,19 @@ type End = { readonly status: RunStatus; readonly codes: readonly string[]; read
 /** Goes on where the process before has stopped. `ask` asks for a run. */
 export const openRepetition = async (app: App, ask: () => Promise<void>): Promise<Repetition> => {
   const { store, log, config } = app;
-  const { retry, quarantineHours } = config.daemon;
+  const { waitMs, isQuarantine } = intervals(config.daemon);
   let failure = await store.retries.read();
   let timer: NodeJS.Timeout | undefined;
 
-  const isQuarantine = ({ times }: RepeatedFailure): boolean => times > retry.length;
-  const waitMs = ({ times }: Pick<RepeatedFailure, "times">): number =>
-    (retry[times - 1] ?? quarantineHours * 60) * 60_000;
+  const announce = (next: RepeatedFailure): void =>
+    isQuarantine(next)
+      ? log.error(next, "runs are in quarantine: they keep failing alike")
+      : log.warn(next, "the run is repeated");
 
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask().catch(threw), ms);
+    // A try that fails while the daemon stops must not keep the process alive.
+    timer = setTimeout(() => void ask().catch(threw), ms).unref();
   };
 
   /** The store may be what fails: then this process alone remembers. */
@@ -54,20 +56,10 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
     );
   };
 
-  const forget = async (): Promise<void> => {
-    clearTimeout(timer);
-    if (failure) await keep(undefined);
-  };
-
-  const repeat = async ({ status, codes }: End): Promise<void> => {
-    const now = systemClock.nowMs();
-    const times = failure && isEqual(failure, { status, codes }) ? failure.times + 1 : 1;
-    const ms = waitMs({ times });
-    const since = failure && times > 1 ? failure.since : isoInstant(now);
-    const next = { status, codes, times, since, nextTry: isoInstant(now + ms) };
-    wait(ms);
-    if (isQuarantine(next)) log.error(next, "runs are in quarantine: they keep failing alike");
-    else log.warn(next, "the run is repeated");
+  const repeat = async (end: End): Promise<void> => {
+    const next = nextFailure(failure, end, systemClock.nowMs(), waitMs);
+    wait(waitMs(next.times));
+    announce(next);
     await keep(next);
   };
 
@@ -80,7 +72,8 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
     }
     if (end.codes.length > 0)
       log.error({ status: end.status, codes: end.codes }, "the run is not repeated: its cause does not pass by itself");
-    return forget();
+    clearTimeout(timer);
+    if (failure) await keep(undefined);
   };
 
   const threw = (error: unknown): Promise<void> =>
@@ -89,8 +82,8 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   if (failure) {
     const left = Date.parse(failure.nextTry) - systemClock.nowMs();
     // The clock may have been set meanwhile.
-    wait(Math.min(Math.max(left, 0), waitMs(failure)));
-    if (isQuarantine(failure)) log.error(failure, "runs are in quarantine: they keep failing alike");
+    wait(Math.min(Math.max(left, 0), waitMs(failure.times)));
+    announce(failure);
   }
   return {
     ended: async (run) => {
@@ -105,6 +98,23 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
     },
     close: () => clearTimeout(timer),
   };
+};
+
+/** How long to wait after how many equal failures, in milliseconds, and when that is quarantine. */
+const intervals = ({ retry, quarantineHours }: App["config"]["daemon"]) => ({
+  waitMs: (times: number): number => (retry[times - 1] ?? quarantineHours * 60) * 60_000,
+  isQuarantine: ({ times }: RepeatedFailure): boolean => times > retry.length,
+});
+
+const nextFailure = (
+  before: RepeatedFailure | undefined,
+  { status, codes }: End,
+  nowMs: number,
+  waitMs: (times: number) => number,
+): RepeatedFailure => {
+  const equal = before && isEqual(before, { status, codes }) ? before : { times: 0, since: isoInstant(nowMs) };
+  const times = equal.times + 1;
+  return { status, codes, times, since: equal.since, nextTry: isoInstant(nowMs + waitMs(times)) };
 };
 
 /** What ended the run first, then what kept its changes from being made. */

@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS retry (
 `;
 
 /** Equal failures in a row. Times are ISO 8601 instants. */
-export type RepeatedFailure = {
+type RepeatedFailure = {
   readonly status: RunStatus;
   /** Codes of the causes: what ended the run first, then the others in alphabetical order. */
   readonly codes: readonly string[];

@@ -55,7 +55,7 @@ const stopped = async (daemon: CliProcess): Promise<void> => {
 
 const ready = async (daemon: CliProcess) => {
   const answer = await fetch(`${await controlUrl(daemon)}/readyz`);
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: answer.status, body: await answer.json() };
 };
 
 const ask = async (daemon: CliProcess): Promise<unknown> =>
@@ -186,6 +186,25 @@ describe("a run that was cut off is repeated", () => {
   }, 120_000);
 });
 
+describe("a run that could not begin", () => {
+  it("waits for its retry although its request is still there, and begins at once when it is asked for", async () => {
+    const site = await openSite({ retry: [1] });
+    await site.look();
+    const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
+    closing.push(async () => database.close());
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON lease BEGIN SELECT RAISE(ABORT, 'full'); END");
+    const daemon = start(site);
+    await daemon.logged("the run is repeated");
+    await delay(6_000);
+    expect(lines(daemon, "no run now")).toHaveLength(1);
+    database.exec("DROP TRIGGER full");
+    await ask(daemon);
+    await untilSucceeded(daemon);
+    await stopped(daemon);
+    await expectConverged(site);
+  });
+});
+
 describe("a run is not repeated", () => {
   it.each([
     ["that the guard has blocked", "blocked", "cap-exceeded"],
@@ -249,6 +268,16 @@ describe("equal failures in a row", () => {
   });
 });
 
+/** How many approvals the store holds. */
+const approvals = (site: DaemonSite): unknown => {
+  const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
+  try {
+    return database.prepare("SELECT count(*) AS n FROM approval").get()?.["n"];
+  } finally {
+    database.close();
+  }
+};
+
 describe("a first import that was cut off", () => {
   it("goes on although its rest is over the caps, and creates nobody twice", async () => {
     const site = await openSite({}, { empty: true });
@@ -259,6 +288,7 @@ describe("a first import that was cut off", () => {
     expect(await first.ended).toEqual({ code: null, signal: "SIGKILL" });
     await site.proxy.quiet();
     site.proxy.watch(() => undefined);
+    expect(approvals(site)).toBe(1);
     const { plan } = await site.look();
     expect(plan).toMatchObject({ breaches: [], approval: { covered: plan.changes.length } });
     expect(plan.changes.length).toBeGreaterThan(50);
@@ -268,6 +298,7 @@ describe("a first import that was cut off", () => {
     await second.logged("changes are covered by an earlier approval");
     const { runs } = await expectConverged(site);
     expect(runs.map(({ status }) => status)).toEqual(["succeeded", "planned", "interrupted"]);
+    expect(approvals(site)).toBe(0);
     const calls = await site.room.calls();
     expect(refreshesOf(calls)).toHaveLength(1);
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
