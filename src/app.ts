@@ -22,7 +22,6 @@ import { unsafePlan } from "./run/unsafe-plan.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
-import { probeFolder } from "./store/probe-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { describeTarget, openReader, openWriter } from "./target/open-target.ts";
 import type { TargetSettings } from "./target/settings.ts";
@@ -63,6 +62,8 @@ type RunOptions = {
   /** Sees the plan before anything is written. */
   readonly approve: (plan: Plan) => Promise<boolean>;
   readonly onProgress: (progress: Progress) => void;
+  /** Told that the permission refresh is awaited, at its start and every 15 s. */
+  readonly onRefresh?: (seconds: number) => void;
   readonly stop: Stop;
 };
 
@@ -111,7 +112,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const writer = openWriter(settings, log);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, stop }) =>
+        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, stop }) =>
           reconcile(
             {
               ...planningRoom(accepted),
@@ -122,6 +123,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               changesAtATime: settings.concurrency,
               maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
               onProgress,
+              ...(onRefresh && { onRefresh }),
             },
             trigger,
             approve,
@@ -144,8 +146,8 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       return tried ? { ...base, run, outcomes: kept.outcomes } : base;
     },
 
-    check: () => checkParts(config, settings, source, log),
-    probeState: () => probeFolder(config.stateFolder),
+    check: () => checkParts(config, settings, source, store, log),
+    probeState: () => store.probe(),
     close: () => store.close(),
   };
 };
@@ -185,6 +187,7 @@ const checkParts = async (
   config: Config,
   settings: TargetSettings,
   source: Source,
+  store: Store,
   log: Log,
 ): Promise<readonly Check[]> => {
   const reader = openReader(settings, log);
@@ -203,7 +206,7 @@ const checkParts = async (
     [
       "state",
       async () => {
-        await probeFolder(config.stateFolder);
+        await store.probe();
         return config.stateFolder;
       },
     ],

@@ -83,6 +83,10 @@ const daemonPart = z
     /** false: runs only plan and report; nothing is written. */
     apply: z.boolean().default(true),
     runAtStart: z.boolean().default(true),
+    /** Minutes after which a run that failed for a cause that can pass is repeated; each further equal failure waits longer. */
+    retry: z.array(z.number().positive().max(1440)).min(1).default([1, 2, 5, 15, 60]),
+    /** Hours between the tries when `retry` is used up by equal failures: the quarantine. */
+    quarantineHours: z.number().positive().max(168).default(4),
     host: z.string().default("127.0.0.1"),
     port: z.int().min(0).max(65_535).default(8930),
     /** Bearer token of the control interface; without it only the health checks answer. */

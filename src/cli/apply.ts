@@ -4,8 +4,9 @@ import type { Plan } from "../model/plan.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled, createStop } from "../run/stop.ts";
 import { type Environment, withApp } from "./context.ts";
+import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { canAsk, confirm, reportStyle, showProgress } from "./terminal.ts";
+import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
 
 type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
 
@@ -26,7 +27,8 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   return withApp(options, environment, async (app) => {
     const stop = createStop();
     const interrupt = (signal: NodeJS.Signals) => stop.request(cancelled(signal));
-    process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+    for (const signal of stopSignals) process.on(signal, interrupt);
+    outliveTerminal();
     const runs = await app.openRuns();
     const progress = showProgress();
     let stale: MusterdError | undefined;
@@ -40,8 +42,8 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, stop);
     };
     try {
-      const onProgress = progress.update;
-      const result = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, onProgress, stop });
+      const shown = { onProgress: progress.update, onRefresh: progress.refresh };
+      const result = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, ...shown, stop });
       const { run, error } = result;
       progress.end();
       if (stale) throw stale;
@@ -51,7 +53,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     } finally {
       progress.end();
       await runs.close();
-      process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+      for (const signal of stopSignals) process.off(signal, interrupt);
     }
   });
 };

@@ -1,6 +1,7 @@
 /** `musterd daemon`: until a signal; a second signal ends it at once. */
 import { startDaemon } from "../daemon/daemon.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import { nextSignal } from "./next-signal.ts";
 
 export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<number> =>
   withApp(
@@ -11,15 +12,10 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
       const signal = nextSignal();
       const daemon = await startDaemon(app);
       const by = await signal;
-      void nextSignal().then(() => process.exit(1));
+      // A terminal that closes may hang up twice; only a person who insists ends a run at once.
+      void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));
       await daemon.stop(by);
       return 0;
     },
     (config) => config.logLevel,
   );
-
-/** Resolves with the first SIGINT or SIGTERM from now on. */
-export const nextSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    process.once("SIGINT", resolve).once("SIGTERM", resolve);
-  });

@@ -14,7 +14,7 @@ import { Quirks } from "../service/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { Environment } from "./context.ts";
-import { nextSignal } from "./daemon.ts";
+import { nextSignal } from "./next-signal.ts";
 import { loadCompany } from "./sandbox.ts";
 import { defaultDatabase } from "./service-connection.ts";
 

@@ -23,9 +23,19 @@ export const confirm = async (question: string, stop: Stop): Promise<boolean> =>
   }
 };
 
+/** From now on output that nobody can read any more, because the terminal was closed, does not end the process. */
+export const outliveTerminal = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-export type ProgressDisplay = { readonly update: (progress: Progress) => void; readonly end: () => void };
+export type ProgressDisplay = {
+  readonly update: (progress: Progress) => void;
+  /** All changes have an outcome; the permission refresh has been awaited for so many seconds. */
+  readonly refresh: (seconds: number) => void;
+  readonly end: () => void;
+};
 
 /** On standard error: a bar with rate and time left on a terminal, a line for every tenth elsewhere. */
 export const showProgress = (): ProgressDisplay => (process.stderr.isTTY ? progressBar() : progressLines());
@@ -50,6 +60,10 @@ const progressBar = (): ProgressDisplay => {
       started = true;
       bar.update(done, { rate, what });
     },
+    refresh: (seconds) => {
+      bar.stop();
+      refreshLine(seconds);
+    },
     end: () => bar.stop(),
   };
 };
@@ -64,6 +78,10 @@ const progressLines = (): ProgressDisplay => {
       const seconds = (performance.now() - startedMs) / 1000;
       console.error(`  ${done} of ${total} changes (${Math.round(done / seconds)}/s)`);
     },
+    refresh: refreshLine,
     end: () => undefined,
   };
 };
+
+const refreshLine = (seconds: number): void =>
+  console.error(seconds === 0 ? "  permission refresh …" : `  permission refresh … (${seconds} s)`);

@@ -15,10 +15,14 @@ export type Control = { readonly url: string; readonly close: () => Promise<void
 const listedRuns = 50;
 
 /**
- * `ready` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
+ * `readiness` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
  * `control-unavailable` when the address cannot be had.
  */
-export const listen = async (app: App, ready: () => Promise<Readiness>, ask: () => Promise<void>): Promise<Control> => {
+export const listen = async (
+  app: App,
+  readiness: () => Promise<Readiness>,
+  ask: () => Promise<void>,
+): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
   const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -29,8 +33,8 @@ export const listen = async (app: App, ready: () => Promise<Readiness>, ask: () 
 
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
-    const readiness = await ready();
-    return reply.code(readiness.status === "ready" ? 200 : 503).send(readiness);
+    const found = await readiness();
+    return reply.code(found.status === "ready" ? 200 : 503).send(found);
   });
   server.post("/runs", guarded, async (_request, reply) => {
     await ask();

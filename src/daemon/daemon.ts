@@ -11,6 +11,7 @@ import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled, createStop, type Stop } from "../run/stop.ts";
 import { listen } from "./control.ts";
 import { createReadiness } from "./readiness.ts";
+import { openRepetition, type Repetition } from "./repetition.ts";
 
 export type Daemon = {
   /** Address of the control interface. */
@@ -22,36 +23,40 @@ export type Daemon = {
 /** A wish that no job stands for any more is asked for again this often. */
 const lookForWishesEveryMs = 5_000;
 
-/** What a daemon is about to do: nothing more once it is `stopping`. */
-type State = { ready: boolean; stopping?: MusterdError; run?: Stop };
+/**
+ * What a daemon is about to do: nothing more once it is `stopping`. `resting`: the last run could not even begin, and its
+ * request is still in the store; it waits for the retry.
+ */
+type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: Stop };
 
 /** Rejects when a part cannot be opened; what was opened before is closed again. */
 export const startDaemon = async (app: App): Promise<Daemon> => {
   const { config, store, log } = app;
-  const state: State = { ready: false };
+  const state: State = { ready: false, running: false, resting: false };
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
-  const queue = openRunQueue(runs.redis, app.target, () => runOnce(app, runs, state), log);
+  // A run that goes on notes its own end, which decides anew.
+  const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
+  opening.defer(() => repetition.close());
+  const queue = openRunQueue(runs.redis, app.target, () => runOnce(app, runs, state, repetition), log);
   opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
     await store.debts.wish(kind);
+    state.resting = false;
     ask(queue, app);
   };
 
-  const control = await listen(
-    app,
-    createReadiness(() => phaseOf(state), [runs.redis.probe, app.probeState]),
-    () => trigger("request"),
-  );
+  const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
+  const control = await listen(app, readiness, () => trigger("request"));
   opening.defer(() => control.close());
-  const clock = schedule(config.daemon.schedule, () => trigger("schedule"), {
+  const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
     logger: clockLog(log),
   });
   opening.defer(() => clock.destroy());
-  const looking = setInterval(() => void askAgain(queue, app), lookForWishesEveryMs);
+  const looking = setInterval(() => void (state.resting || askAgain(queue, app)), lookForWishesEveryMs);
   opening.defer(() => clearInterval(looking));
   const pending = (await store.runs.unfinished()).length > 0 || (await store.debts.refreshOwed());
   if (pending || config.daemon.runAtStart) await trigger("start-up");
@@ -93,7 +98,7 @@ const askAgain = async (queue: RunQueue, app: App): Promise<void> => {
 };
 
 /** One run, start to end; never throws, because the queue must not repeat it. */
-const runOnce = async (app: App, runs: Runs, state: State): Promise<void> => {
+const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition): Promise<void> => {
   const { store, log, config } = app;
   try {
     const trigger = await store.debts.oldestWish();
@@ -101,16 +106,23 @@ const runOnce = async (app: App, runs: Runs, state: State): Promise<void> => {
     if (trigger === undefined || state.stopping) return;
     // One for each run: what stops this run says nothing about the next.
     state.run = createStop();
-    await runs.reconcile({
+    state.running = true;
+    const { run } = await runs.reconcile({
       trigger,
       accepted: [],
       approve: async () => config.daemon.apply,
       onProgress: () => undefined,
       stop: state.run,
     });
+    await repetition.ended(run);
   } catch (thrown) {
-    // `run-in-progress`: the wish stays in the store and is asked for again.
     const { code, message } = asMusterdError(thrown);
     log.warn({ code, message }, "no run now");
+    // `run-in-progress`: the request stays in the store and is asked for again.
+    if (code === "run-in-progress") return;
+    state.resting = true;
+    await repetition.threw(thrown);
+  } finally {
+    state.running = false;
   }
 };

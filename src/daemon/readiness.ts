@@ -4,14 +4,20 @@
  */
 import { asMusterdError } from "../lib/errors.ts";
 
+import type { Quarantine } from "./repetition.ts";
+
 const keptMs = 5_000;
 
-/** `code`: `starting`, `stopping`, or of the error that a part gives. */
-export type Readiness = { readonly status: "ready" } | { readonly status: "not-ready"; readonly code: string };
+/** `code`: `starting`, `stopping`, or of the error that a part gives, or that runs keep failing with. */
+export type Readiness =
+  | { readonly status: "ready" }
+  | { readonly status: "not-ready"; readonly code: string }
+  | ({ readonly status: "quarantine" } & Quarantine);
 
-/** A probe rejects when its part cannot be used. `phase` is asked each time. */
+/** A probe rejects when its part cannot be used. `phase` and `quarantine` are asked each time. */
 export const createReadiness = (
   phase: () => "starting" | "running" | "stopping",
+  quarantine: () => Quarantine | undefined,
   probes: readonly (() => Promise<void>)[],
 ): (() => Promise<Readiness>) => {
   let kept: { readonly answer: Promise<Readiness>; readonly at: number } | undefined;
@@ -26,6 +32,8 @@ export const createReadiness = (
   return async () => {
     const now = phase();
     if (now !== "running") return { status: "not-ready", code: now };
+    const failing = quarantine();
+    if (failing) return { status: "quarantine", ...failing };
     if (!kept || performance.now() - kept.at >= keptMs) kept = { answer: probe(), at: performance.now() };
     return kept.answer;
   };

@@ -138,6 +138,19 @@ export type Breach = {
   readonly base: number;
 };
 
+/**
+ * The permission to apply one plan, whoever gave it. It covers what is left of that plan until the plan is done, another
+ * plan is applied, or it has expired.
+ */
+export type Approval = {
+  /** ISO 8601 instant. */
+  readonly givenAt: string;
+  /** Digests of the approved changes and of each of their fields; no value in clear, because values may be personal. */
+  readonly digests: ReadonlySet<string>;
+  /** Kinds whose source was empty, and accepted as such. */
+  readonly emptyKinds: readonly Kind[];
+};
+
 /** How many objects each side has of a kind. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
@@ -152,6 +165,8 @@ export type Plan = {
   /** What the quality gate found in the source and let pass; absent where it found nothing. */
   readonly findings?: readonly Finding[];
   readonly breaches: readonly Breach[];
+  /** Present where the guard counted less because of an earlier approval: when it was given, how many changes it covers. */
+  readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
   /** Department code → name, for every department that a change or a held change mentions. */

@@ -33,7 +33,7 @@ export type Outcome = {
 export type RefreshState = "not-needed" | "owed" | "done";
 
 /** What a run was started by. */
-export type Trigger = "schedule" | "request" | "start-up" | "command";
+export type Trigger = "schedule" | "request" | "start-up" | "command" | "retry";
 
 /** A run as lists and reports show it. Times are ISO 8601 in UTC. */
 export type RunSummary = {

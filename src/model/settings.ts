@@ -1,5 +1,5 @@
 /** Settings of planning: policies and limits, as data. Their schema and defaults are in `config.ts`. */
-import type { Action, Kind } from "./plan.ts";
+import type { Action, Approval, Kind } from "./plan.ts";
 
 /** manage: follow the source · fill-if-empty: write only where the target has no value · ignore: never touch. */
 export type FieldPolicy = "manage" | "fill-if-empty" | "ignore";
@@ -21,4 +21,6 @@ export type PlanSettings = {
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
   /** Breach codes a person has accepted for this one plan. */
   readonly accepted: readonly string[];
+  /** Of an earlier plan that began to be applied and is not done; the guard does not count what it covers. */
+  readonly approval?: Approval;
 };

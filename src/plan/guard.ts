@@ -6,28 +6,52 @@
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage is of the objects in the target and never limits to fewer than five; where the target has none there is
- * nothing to protect, and only absolute caps count.
+ * nothing to protect, and only absolute caps count. What an earlier approval covers is not counted again: it was judged as
+ * part of its plan, whose base is no longer there.
  */
-import type { Breach, Change, Counts, Kind } from "../model/plan.ts";
+import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import type { Cap, PlanSettings } from "../model/settings.ts";
+import { covers, emptyKinds } from "./approval.ts";
 
 const smallestPercentLimit = 5;
 
+/** The breaches of a plan, and the approval where they would be more or larger without it. */
 export const judge = (
   settings: PlanSettings,
   changes: readonly Change[],
   sourceCounts: Counts,
   targetCounts: Counts,
+): Pick<Plan, "breaches" | "approval"> => {
+  const { approval } = settings;
+  const unaided = breachesOf(settings, changes, emptyKinds(sourceCounts, targetCounts), targetCounts);
+  if (!approval || unaided.length === 0) return { breaches: unaided };
+  const uncovered = changes.filter((change) => !covers(approval, change));
+  const covered = changes.length - uncovered.length;
+  const empty = emptyKinds(sourceCounts, targetCounts).filter(
+    (kind) => uncovered.length > 0 || !approval.emptyKinds.includes(kind),
+  );
+  const breaches = breachesOf(settings, uncovered, empty, targetCounts);
+  if (covered === 0 && breaches.length > 0) return { breaches };
+  return { breaches, approval: { givenAt: approval.givenAt, covered } };
+};
+
+const breachesOf = (
+  settings: PlanSettings,
+  changes: readonly Change[],
+  empty: readonly Kind[],
+  targetCounts: Counts,
 ): Breach[] =>
-  [...sourceBreaches(sourceCounts, targetCounts), ...capBreaches(settings, changes, targetCounts)].filter(
+  [...empty.map((kind) => sourceBreach(kind, targetCounts)), ...capBreaches(settings, changes, targetCounts)].filter(
     (breach) => !settings.accepted.includes(breach.code),
   );
 
-const sourceBreaches = (sourceCounts: Counts, targetCounts: Counts): Breach[] =>
-  (Object.entries(sourceCounts) as [Kind, number][]).flatMap(([kind, count]): Breach[] => {
-    const inTarget = targetCounts[kind] ?? 0;
-    return count === 0 && inTarget > 0 ? [{ code: "source-empty", kind, count, limit: 1, base: inTarget }] : [];
-  });
+const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
+  code: "source-empty",
+  kind,
+  count: 0,
+  limit: 1,
+  base: targetCounts[kind] ?? 0,
+});
 
 const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetCounts: Counts): Breach[] => {
   const counts = new Map<string, { readonly kind: Kind; readonly action: Change["action"]; count: number }>();

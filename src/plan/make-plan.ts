@@ -67,7 +67,7 @@ const conclude = (world: PeopledWorld): Plan => {
     held,
     notices,
     rejected: source.rejected,
-    breaches: judge(settings, changes, sourceCounts, targetCounts),
+    ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
     departmentNames: namesUsed(world, [...changes, ...held]),

@@ -20,6 +20,7 @@ const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): st
     [say.phrase("target"), target],
     [say.phrase("madeAt"), say.instant(madeAt)],
     [say.phrase("today"), plan.today],
+    ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
     ...(run === undefined
       ? []
       : [[say.phrase("run"), [run.id, statuses[run.status], triggers[run.trigger]].join(" · ")]]),

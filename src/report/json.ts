@@ -12,6 +12,7 @@
  * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `wayOut`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
+ * - `approval`: `givenAt`, `covered` (changes that the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones read "•••". Operations are not part of a report.
  */
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
@@ -43,6 +44,7 @@ export const jsonReport = (report: Report): string => {
     breaches: plan.breaches.map(({ code, kind, action, count, limit, base }) => {
       return { code, kind, action: action ?? null, count, limit, base };
     }),
+    approval: plan.approval ?? null,
     departments: plan.departmentNames,
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -26,6 +26,8 @@ export type Phrasing = {
   readonly held: (held: HeldChange) => string;
   /** That there is nothing to apply, and why; absent where there is something, or the plan is not safe. */
   readonly nothing: string | undefined;
+  /** What an earlier approval covers, and when it was given; absent where the guard has counted everything. */
+  readonly approval: string | undefined;
   /** What goes over which limit, with the numbers. */
   readonly breach: (breach: Breach) => string;
   /** What the quality gate found, with the numbers and what it leads to. */
@@ -34,6 +36,8 @@ export type Phrasing = {
 
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
+  const { approval: approved, changes } = report.plan;
+  const total = changes.length;
   const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
     words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
@@ -61,6 +65,7 @@ export const phrasing = (report: Report): Phrasing => {
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     nothing: nothingPhrase(words, report.plan),
+    approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
       const numbers = {

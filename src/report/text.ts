@@ -38,6 +38,7 @@ const headLines = (page: TextPage): readonly string[] => {
     [say.phrase("target"), report.target],
     [say.phrase("madeAt"), say.instant(report.madeAt)],
     [say.phrase("today"), report.plan.today],
+    ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
     ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),
   ] as const;
   const indent = Math.max(...entries.map(([name = ""]) => displayWidth(name))) + 2;

@@ -141,6 +141,7 @@ export const english: Words = {
     request: "on request",
     "start-up": "at start-up",
     command: "by command",
+    retry: "again after a failure",
   },
   results: {
     applied: "applied",
@@ -183,6 +184,8 @@ export const english: Words = {
     notSafe: "Not safe to apply without approval.",
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
+    approval: "Approved earlier",
+    covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     legend: "Signs",
     noDepartment: "Without a department",

@@ -134,7 +134,7 @@ export const traditionalChinese: Words = {
     cancelled: "已取消",
     interrupted: "已中斷",
   },
-  triggers: { schedule: "排程", request: "外部要求", "start-up": "啟動時", command: "指令" },
+  triggers: { schedule: "排程", request: "外部要求", "start-up": "啟動時", command: "指令", retry: "失敗後重試" },
   results: { applied: "已套用", rehired: "復職", "already-so": "原已相符", failed: "失敗", "not-tried": "未執行" },
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   counted: {
@@ -170,6 +170,8 @@ export const traditionalChinese: Words = {
     notSafe: "未經核准不宜套用。",
     toApply: "已規劃，尚未套用。",
     approve: "僅核准此份計畫",
+    approval: "先前已核准",
+    covered: "{total} 項變更中的 {n} 項，不再計入上限",
     moreInText: "……另有 {n} 項（請見 HTML 報表，或使用 --full）",
     legend: "符號",
     noDepartment: "未歸屬部門",

@@ -64,6 +64,8 @@ export type Phrase =
   | "notSafe"
   | "toApply"
   | "approve"
+  | "approval"
+  | "covered"
   | "moreInText"
   | "legend"
   | "noDepartment"

@@ -2,7 +2,7 @@
 import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Plan } from "../model/plan.ts";
+import type { Approval, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
@@ -33,6 +33,8 @@ export type Prepared = {
   readonly profile: SourceProfile;
   /** What holds besides once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
+  /** Of the plan that was applied last, while it is valid. */
+  readonly approval?: Approval;
 };
 
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
@@ -51,9 +53,13 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   await store.links.remember(links, linksInStep(desired, lists, links));
   const memory = { ...(await store.ledger.read()), links };
   const today = calendarDate(clock.nowMs());
-  const made = makePlan({ source: desired, target: current, memory, settings, today });
+  const approval = await store.approvals.read();
+  const judged = approval ? { ...settings, approval } : settings;
+  const made = makePlan({ source: desired, target: current, memory, settings: judged, today });
   const plan = findings.length > 0 ? { ...made, findings } : made;
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
-  return { plan, desired, current, memory, profile, links: linksGained(desired, plan.changes) };
+  if (plan.approval) log.info(plan.approval, "changes are covered by an earlier approval");
+  const gained = linksGained(desired, plan.changes);
+  return { plan, desired, current, memory, profile, links: gained, ...(approval && { approval }) };
 };

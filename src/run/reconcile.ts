@@ -2,9 +2,11 @@
  * A whole run on one page: take the lease, close what an earlier process left, read, plan, let it be approved, apply,
  * refresh once, end. Whatever happens after the first write, the refresh is paid or stays owed in the store.
  */
+import { isoInstant } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
@@ -12,11 +14,13 @@ import { closeInterrupted } from "./close-interrupted.ts";
 import { owingWrites } from "./owing-writes.ts";
 import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
+import { showWaiting, type WaitingDeps } from "./show-waiting.ts";
 import { createStop, type Stop } from "./stop.ts";
 import { unsafePlan } from "./unsafe-plan.ts";
 
 export type RunRoom = PlanningRoom &
-  ApplyRoom & {
+  ApplyRoom &
+  WaitingDeps & {
     /** Clears what a run of another process has left in the queue. */
     readonly clearQueue: (run: string) => Promise<void>;
   };
@@ -90,6 +94,8 @@ const attempt = async (
     }
     if (await store.isNew()) await beginAnew(room, runId);
     await store.plans.keepWhole(runId, plan);
+    if (plan.changes.length > 0)
+      await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(room.clock.nowMs())));
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
     if (plan.changes.length > 0) {
       const target = owingWrites(room.target, lease, () => store.debts.oweRefresh(runId));
@@ -104,6 +110,7 @@ const attempt = async (
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
+    await store.approvals.end();
     return { status: "succeeded", plan };
   } catch (thrown) {
     const error = asMusterdError(thrown);
@@ -127,11 +134,12 @@ const unpaid = async ({ store }: RunRoom): Promise<Paid> => ({
 });
 
 /** P1, once, if anything may have been written since the last one began; paid only by its success under our lease. */
-const payRefresh = async ({ store, target, log }: RunRoom, lease: Lease): Promise<Paid> => {
+const payRefresh = async (room: RunRoom, lease: Lease): Promise<Paid> => {
+  const { store, target, log } = room;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
-    await target.refresh(lease.check);
+    await showWaiting(room, target.refresh(lease.check));
     await store.debts.refreshPaid(write, lease.holder);
     return { state: "done" };
   } catch (thrown) {

@@ -51,4 +51,13 @@ INSERT OR IGNORE INTO refresh SELECT target, 0, 0, started_at, id FROM run WHERE
 DROP TABLE refresh_before;
 `;
 
-export const migrations: readonly SqliteMigration[] = [firstRelease, unifyTargets, numberedRefresh];
+/** Version 4: runs that are repeated, and what an approval covers. */
+const repetition = `
+CREATE TABLE retry (
+  target TEXT PRIMARY KEY, status TEXT NOT NULL, codes TEXT NOT NULL, times INTEGER NOT NULL, since INTEGER NOT NULL,
+  next_try INTEGER NOT NULL) STRICT;
+CREATE TABLE approval (
+  target TEXT PRIMARY KEY, given_at INTEGER NOT NULL, digests TEXT NOT NULL, empty_kinds TEXT NOT NULL) STRICT;
+`;
+
+export const migrations: readonly SqliteMigration[] = [firstRelease, unifyTargets, numberedRefresh, repetition];

@@ -55,5 +55,9 @@ export type Tables = {
     revision: number;
     entries: number;
   };
+  /** The failure that runs of the target repeat at the moment; `codes` is JSON. */
+  retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
+  /** The plan that began to be applied last and is not done; `digests` and `empty_kinds` are JSON. */
+  approval: { target: string; given_at: number; digests: string; empty_kinds: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

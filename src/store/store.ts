@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { durably, openDatabase } from "../lib/database.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
+import { type Approvals, createApprovals } from "./approvals.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
@@ -15,6 +16,7 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
 import { createPlans, type Plans } from "./plans.ts";
+import { createRetries, type Retries } from "./retries.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
@@ -33,6 +35,8 @@ export type Store = {
   readonly forget: Forget;
   /** Writes to the disk, and changes nothing. MusterdError `store-unavailable`. */
   readonly probe: () => Promise<void>;
+  readonly approvals: Approvals;
+  readonly retries: Retries;
   readonly close: () => Promise<void>;
 };
 
@@ -57,6 +61,8 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     forget: createForget(database, target, leases),
     // Writes the first page of the file anew.
     probe: () => durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection)),
+    approvals: createApprovals(database, target, clock),
+    retries: createRetries(database, target),
     close: () => database.destroy(),
   };
 };

@@ -55,7 +55,7 @@ export const targetSettings = z.object({
     .min(100)
     .default(30_000)
     .describe("Longest silence of the service in one call, in milliseconds; a call may last ten times that in all."),
-  refreshTimeoutMs: z.int().min(100).default(600_000).describe("The same, for the permission refresh P1 (R24)."),
+  refreshTimeoutMs: z.int().min(100).default(120_000).describe("The same, for the permission refresh P1 (R24)."),
   retries: z
     .int()
     .min(0)

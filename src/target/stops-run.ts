@@ -12,6 +12,7 @@ const ownRules: ReadonlySet<string> = new Set([
   "gone",
   "main-post-missing",
   "omitted-fields-cleared",
+  "operation-unbound",
   "path-value-refused",
   "still-occupied",
   "value-hidden",

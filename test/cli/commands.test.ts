@@ -85,7 +85,7 @@ describe("apply", () => {
   it("carries out the plan, shows its progress on standard error, and refreshes once", async () => {
     const result = await musterd("apply", "--yes");
     expect(result.code).toBe(0);
-    expect(result.stderr).toMatch(/^( {2}\d+ of 9 changes \(\d+\/s\)\n)+$/);
+    expect(result.stderr).toMatch(/^( {2}\d+ of 9 changes \(\d+\/s\)\n)+ {2}permission refresh …\n$/);
     expect(result.stderr).toContain("9 of 9 changes");
     expect(result.stdout).toContain("Permission refresh: done");
     expect(refreshesOf(await room.calls())).toHaveLength(1);

@@ -26,7 +26,7 @@ const withCap = (cap: { readonly count?: number; readonly percent?: number }): P
 });
 
 const breaches = (settings: PlanSettings, planned: Change[], inTarget: number, source = inTarget) =>
-  judge(settings, planned, { employee: source }, { employee: inTarget });
+  judge(settings, planned, { employee: source }, { employee: inTarget }).breaches;
 
 describe("a cap", () => {
   test.each([

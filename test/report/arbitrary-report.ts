@@ -101,44 +101,50 @@ const held = fc.record<HeldChange>(
   { requiredKeys: ["id", "kind", "action", "fields", "key", "label", "reason", "about"] },
 );
 
-const plan: fc.Arbitrary<Plan> = fc.record({
-  version: fc.constant(1 as const),
-  today: fc.constant("2026-11-21"),
-  changes: fc
-    .array(change, { maxLength: 30 })
-    .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
-  held: fc.array(held, { maxLength: 8 }),
-  notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
-    maxLength: 4,
-  }),
-  rejected: fc.array(
-    fc.record({
-      kind,
-      file: text,
-      line: fc.nat(),
-      column: text,
-      code: fc.constant("date-invalid"),
-      reason: text,
-      key: text,
+const plan: fc.Arbitrary<Plan> = fc
+  .record({
+    version: fc.constant(1 as const),
+    today: fc.constant("2026-11-21"),
+    changes: fc
+      .array(change, { maxLength: 30 })
+      .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
+    held: fc.array(held, { maxLength: 8 }),
+    notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
+      maxLength: 4,
     }),
-    { maxLength: 4 },
-  ),
-  breaches: fc.array(
-    fc.record({
-      code: fc.constantFrom(...keysOf(english.breaches)),
-      kind,
-      action,
-      count: fc.nat(),
-      limit: fc.nat(),
-      base: fc.nat(),
-    }),
-    { maxLength: 3 },
-  ),
-  sourceCounts: fc.constant({ employee: 3 }),
-  targetCounts: fc.constant({ employee: 2 }),
-  departmentNames: fc.dictionary(department, text),
-  fingerprint: fc.constant("ab".repeat(32)),
-});
+    rejected: fc.array(
+      fc.record({
+        kind,
+        file: text,
+        line: fc.nat(),
+        column: text,
+        code: fc.constant("date-invalid"),
+        reason: text,
+        key: text,
+      }),
+      { maxLength: 4 },
+    ),
+    breaches: fc.array(
+      fc.record({
+        code: fc.constantFrom(...keysOf(english.breaches)),
+        kind,
+        action,
+        count: fc.nat(),
+        limit: fc.nat(),
+        base: fc.nat(),
+      }),
+      { maxLength: 3 },
+    ),
+    sourceCounts: fc.constant({ employee: 3 }),
+    targetCounts: fc.constant({ employee: 2 }),
+    departmentNames: fc.dictionary(department, text),
+    fingerprint: fc.constant("ab".repeat(32)),
+    approval: fc.option(
+      fc.record({ givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup), covered: fc.nat() }),
+      { nil: undefined },
+    ),
+  })
+  .map(({ approval, ...rest }) => (approval ? { ...rest, approval } : rest));
 
 const outcome = fc.record<Omit<Outcome, "changeId">>(
   { result: fc.constantFrom(...keysOf(english.results)), code: text, message: text },

@@ -53,6 +53,11 @@ describe("htmlReport", () => {
     expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded`);
   });
 
+  it("says what an earlier approval covers", () => {
+    const approval = { givenAt: "2026-11-21T18:00:00.000Z", covered: 1 };
+    expect(htmlReport(reportOf(planWith({ changes: [change()], approval })))).toContain("1 of 1 changes");
+  });
+
   it("says what the quality gate found", () => {
     const numbers = { count: 60, limit: 80, base: 100, message: "", wayOut: "" };
     const finding = { rule: "rows-fell", severity: "warn", kind: "department", ...numbers } as const;

@@ -122,6 +122,18 @@ describe("textReport", () => {
     expect(text(reportOf(planWith({ held: [held()], breaches })))).not.toContain("Nothing to");
   });
 
+  it("says what an earlier approval covers, and when it was given", () => {
+    const plan = planWith({
+      changes: [change(), change({ key: "b" })],
+      approval: { givenAt: "2026-11-21T18:00:00.000Z", covered: 1 },
+    });
+    expect(text(reportOf(plan))).toContain(
+      "2026-11-22 02:00:00 (UTC+8) · 1 of 2 changes, not counted again by the guard\n",
+    );
+    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("2 項變更中的 1 項");
+    expect(text(reportOf(planWith()))).not.toContain("Approved earlier");
+  });
+
   it("names what a held change is held for", () => {
     const plan = planWith({
       held: [held(), held({ key: "QA", kind: "department", reason: "value-missing", about: ["level"] })],

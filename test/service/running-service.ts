@@ -25,7 +25,7 @@ export type Input = { readonly params?: Readonly<Record<string, string>>; readon
 
 export const corpCode = "ACME";
 export const keyOf = { "Api-Key": "sync-secret", CorpCode: corpCode };
-const adminKey = "admin-secret";
+export const adminKey = "admin-secret";
 
 /** The path of an operation with its parameters filled in. */
 export const pathOf = (id: OperationId, params: Readonly<Record<string, string>> = {}, version = "1"): string =>

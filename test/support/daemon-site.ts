@@ -22,24 +22,36 @@ export type DaemonSite = {
   readonly config: string;
   readonly folder: string;
   readonly before: Organisation;
+  /** Other settings for the daemons that are started from now on; those of `daemon` are added to the first ones. */
+  readonly configure: (changed: {
+    readonly daemon?: Readonly<Record<string, unknown>>;
+    readonly guard?: Readonly<Record<string, unknown>>;
+  }) => Promise<void>;
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
   /** What a further run would change, and the runs so far, newest first. Not while a daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   readonly close: () => Promise<void>;
 };
 
-/** `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. */
-export const openDaemonSite = async (daemon: Readonly<Record<string, unknown>> = {}): Promise<DaemonSite> => {
+/**
+ * `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. `room`: the
+ * service, which holds the sample company as it was some weeks ago, or where `empty`, nothing.
+ */
+export const openDaemonSite = async (
+  daemon: Readonly<Record<string, unknown>> = {},
+  service: { readonly room?: ServiceRoom; readonly empty?: boolean } = {},
+): Promise<DaemonSite> => {
   const { before, files, source } = await smallSample();
-  const room = await openServiceRoom();
-  await room.load(before);
+  const room = service.room ?? (await openServiceRoom());
+  if (!service.empty) await room.load(before);
   const proxy = await openWriteProxy(room.url);
-  const place = await openWorkplace(files, {
+  const settings = {
     source,
     target: targetPart({ ...room, url: proxy.url }),
     state: { folder: "state" },
     daemon: { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", ...daemon },
-  });
+  };
+  const place = await openWorkplace(files, settings);
   const secrets = { API_KEY: room.apiKey, DAEMON_TOKEN: daemonToken };
   return {
     room,
@@ -47,6 +59,8 @@ export const openDaemonSite = async (daemon: Readonly<Record<string, unknown>> =
     config: place.config,
     folder: place.folder,
     before,
+    configure: (changed) =>
+      place.configure({ ...settings, ...changed, daemon: { ...settings.daemon, ...changed.daemon } }),
     startDaemon: (env = {}) => startCli(["daemon", "--config", place.config], { env: { ...secrets, ...env } }),
     look: async () => {
       const config = loadConfig(place.config, secrets);

@@ -5,7 +5,14 @@ import type { Call } from "../../src/service/calls.ts";
 import type { Fault } from "../../src/service/faults.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
 import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
-import { corpCode, keyOf, profileQuirks, siteSettings, startTestService } from "../service/running-service.ts";
+import {
+  callerOf,
+  corpCode,
+  keyOf,
+  profileQuirks,
+  siteSettings,
+  startTestService,
+} from "../service/running-service.ts";
 
 export type ServiceRoom = Awaited<ReturnType<typeof openServiceRoom>>;
 
@@ -13,9 +20,15 @@ export type ServiceRoom = Awaited<ReturnType<typeof openServiceRoom>>;
 export type OrderedFault = { readonly operation: OperationId; readonly kind: Fault["kind"] } & Record<string, unknown>;
 
 export const openServiceRoom = async (quirks: Partial<Quirks> = {}) => {
-  const service = await startTestService({ quirks });
+  const { url, close } = await startTestService({ quirks });
+  return serviceRoomAt(url, close);
+};
+
+/** The room of a service that has been started otherwise. */
+export const serviceRoomAt = (url: string, close: () => Promise<void>) => {
+  const service = callerOf(url);
   return {
-    url: service.url,
+    url,
     corpCode,
     apiKey: keyOf["Api-Key"],
     load: (organisation: Organisation) => service.load(organisation),
@@ -25,7 +38,7 @@ export const openServiceRoom = async (quirks: Partial<Quirks> = {}) => {
     fault: (fault: OrderedFault) => service.admin("POST", "/faults", fault),
     mend: () => service.admin("DELETE", "/faults"),
     quirks: (changed: Partial<Quirks>) => service.admin("PUT", "/quirks", { ...profileQuirks(), ...changed }),
-    close: () => service.close(),
+    close,
   };
 };
 

@@ -11,7 +11,7 @@ describe("target settings", () => {
       version: "1",
       concurrency: 8,
       timeoutMs: 30_000,
-      refreshTimeoutMs: 600_000,
+      refreshTimeoutMs: 120_000,
       retries: 4,
       dateFormat: "offset",
       paths: {},

@@ -1,0 +1,129 @@
+/**
+ * Repeats a run that did not end well, as long as one of its causes can pass by itself: after the minutes of
+ * `daemon.retry`, and when equal failures have used them up, every `daemon.quarantineHours`, loudly. Success or another
+ * failure begins anew. The count is in the store, so that a restart does not forget it.
+ */
+import type { App } from "../app.ts";
+import { isoInstant, systemClock } from "../lib/clock.ts";
+import { asMusterdError } from "../lib/errors.ts";
+import type { RefreshState, RunStatus, RunSummary } from "../model/run.ts";
+import { causeOf } from "./causes.ts";
+
+type RepeatedFailure = NonNullable<Awaited<ReturnType<App["store"]["retries"]["read"]>>>;
+
+export type Quarantine = {
+  /** What ended the last run, or the first code of its failed changes. */
+  readonly code: string;
+  /** ISO 8601 instants: when the first of the equal failures ended, when the next try is. */
+  readonly since: string;
+  readonly nextTry: string;
+};
+
+export type Repetition = {
+  /** Takes note of the end of a run. Never rejects. */
+  readonly ended: (run: RunSummary) => Promise<void>;
+  /** The same for a run that could not even be written down. */
+  readonly threw: (error: unknown) => Promise<void>;
+  readonly quarantine: () => Quarantine | undefined;
+  readonly close: () => void;
+};
+
+type End = { readonly status: RunStatus; readonly codes: readonly string[]; readonly refresh: RefreshState };
+
+/** Goes on where the process before has stopped. `ask` asks for a run. */
+export const openRepetition = async (app: App, ask: () => Promise<void>): Promise<Repetition> => {
+  const { store, log, config } = app;
+  const { waitMs, isQuarantine } = intervals(config.daemon);
+  let failure = await store.retries.read();
+  let timer: NodeJS.Timeout | undefined;
+
+  const announce = (next: RepeatedFailure): void =>
+    isQuarantine(next)
+      ? log.error(next, "runs are in quarantine: they keep failing alike")
+      : log.warn(next, "the run is repeated");
+
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    // A try that fails while the daemon stops must not keep the process alive.
+    timer = setTimeout(() => void ask().catch(threw), ms).unref();
+  };
+
+  /** The store may be what fails: then this process alone remembers. */
+  const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
+    failure = next;
+    await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) =>
+      log.warn({ error: String(error) }, "the retry could not be stored"),
+    );
+  };
+
+  const repeat = async (end: End): Promise<void> => {
+    const next = nextFailure(failure, end, systemClock.nowMs(), waitMs);
+    wait(waitMs(next.times));
+    announce(next);
+    await keep(next);
+  };
+
+  const note = async (end: End): Promise<void> => {
+    // Somebody has asked for the end: whatever was to be repeated still is.
+    if (end.status === "cancelled") return;
+    if (canPass(end)) return repeat(end);
+    if (failure && (end.status === "succeeded" || end.status === "planned")) {
+      log.info({ times: failure.times, since: failure.since }, "runs succeed again");
+    }
+    if (end.codes.length > 0)
+      log.error({ status: end.status, codes: end.codes }, "the run is not repeated: its cause does not pass by itself");
+    clearTimeout(timer);
+    if (failure) await keep(undefined);
+  };
+
+  const threw = (error: unknown): Promise<void> =>
+    note({ status: "failed", codes: [asMusterdError(error).code], refresh: "not-needed" });
+
+  if (failure) {
+    const left = Date.parse(failure.nextTry) - systemClock.nowMs();
+    // The clock may have been set meanwhile.
+    wait(Math.min(Math.max(left, 0), waitMs(failure.times)));
+    announce(failure);
+  }
+  return {
+    ended: async (run) => {
+      const changes = await store.retries.codesOf(run.id).catch(() => []);
+      await note({ status: run.status, codes: causesOf(run, changes), refresh: run.refresh });
+    },
+    threw,
+    quarantine: () => {
+      if (!failure || !isQuarantine(failure)) return undefined;
+      const { codes, since, nextTry } = failure;
+      return { code: codes[0] ?? "refresh-unknown", since, nextTry };
+    },
+    close: () => clearTimeout(timer),
+  };
+};
+
+/** How long to wait after how many equal failures, in milliseconds, and when that is quarantine. */
+const intervals = ({ retry, quarantineHours }: App["config"]["daemon"]) => ({
+  waitMs: (times: number): number => (retry[times - 1] ?? quarantineHours * 60) * 60_000,
+  isQuarantine: ({ times }: RepeatedFailure): boolean => times > retry.length,
+});
+
+const nextFailure = (
+  before: RepeatedFailure | undefined,
+  { status, codes }: End,
+  nowMs: number,
+  waitMs: (times: number) => number,
+): RepeatedFailure => {
+  const equal = before && isEqual(before, { status, codes }) ? before : { times: 0, since: isoInstant(nowMs) };
+  const times = equal.times + 1;
+  return { status, codes, times, since: equal.since, nextTry: isoInstant(nowMs + waitMs(times)) };
+};
+
+/** What ended the run first, then what kept its changes from being made. */
+const causesOf = ({ error }: RunSummary, changes: readonly string[]): string[] =>
+  [...new Set([...(error ? [error.code] : []), ...changes])].filter((code) => causeOf(code) !== "follows");
+
+/** A plan that is only shown pays no refresh, so that repeating it would not help. */
+const canPass = ({ status, codes, refresh }: End): boolean =>
+  (refresh === "owed" && status !== "planned") || codes.some((code) => causeOf(code) === "passes");
+
+const isEqual = (a: Pick<End, "status" | "codes">, b: Pick<End, "status" | "codes">): boolean =>
+  a.status === b.status && a.codes.length === b.codes.length && a.codes.every((code) => b.codes.includes(code));

@@ -1,0 +1,71 @@
+/** How often the runs of a target have failed alike in a row, and when the next try is; it outlives the process. */
+import { isoInstant } from "../lib/clock.ts";
+import type { Database } from "../lib/database.ts";
+import type { RunStatus } from "../model/run.ts";
+import type { Tables } from "./schema.ts";
+
+/** Equal failures in a row. Times are ISO 8601 instants. */
+type RepeatedFailure = {
+  readonly status: RunStatus;
+  /** Codes of the causes: what ended the run first, then the others in alphabetical order. */
+  readonly codes: readonly string[];
+  /** How many there have been, 1 or more. */
+  readonly times: number;
+  /** When the first of them ended. */
+  readonly since: string;
+  readonly nextTry: string;
+};
+
+export type Retries = {
+  readonly read: () => Promise<RepeatedFailure | undefined>;
+  readonly keep: (failure: RepeatedFailure) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  /** The different codes of the changes of a run that failed or were not tried, in alphabetical order. */
+  readonly codesOf: (runId: string) => Promise<string[]>;
+};
+
+export const createRetries = (database: Database<Tables>, target: string): Retries => ({
+  read: async () => {
+    const row = await database.selectFrom("retry").selectAll().where("target", "=", target).executeTakeFirst();
+    return (
+      row && {
+        status: row.status as RunStatus,
+        codes: JSON.parse(row.codes) as string[],
+        times: row.times,
+        since: isoInstant(row.since),
+        nextTry: isoInstant(row.next_try),
+      }
+    );
+  },
+
+  keep: async ({ status, codes, times, since, nextTry }) => {
+    const row = {
+      status,
+      codes: JSON.stringify(codes),
+      times,
+      since: Date.parse(since),
+      next_try: Date.parse(nextTry),
+    };
+    await database
+      .insertInto("retry")
+      .values({ target, ...row })
+      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
+      .execute();
+  },
+
+  forget: async () => {
+    await database.deleteFrom("retry").where("target", "=", target).execute();
+  },
+
+  codesOf: async (runId) => {
+    const rows = await database
+      .selectFrom("outcome")
+      .select("code")
+      .distinct()
+      .where("run_id", "=", runId)
+      .where("result", "in", ["failed", "not-tried"])
+      .orderBy("code")
+      .execute();
+    return rows.flatMap(({ code }) => code ?? []);
+  },
+});

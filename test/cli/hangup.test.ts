@@ -1,0 +1,56 @@
+/** A terminal that is closed: SIGHUP, perhaps twice, and nobody who reads what is still said. The run ends in order. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { startCli } from "../support/cli-process.ts";
+import { type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { refreshesAfterLastWrite, refreshesOf } from "../support/service-room.ts";
+
+const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+
+let site: DaemonSite;
+
+afterEach(() => site.close());
+
+describe("a terminal that is closed in the middle of a run", () => {
+  it.each([["apply", "--yes"], ["daemon"]])("lets %s end it: refreshed and cancelled", async (...command) => {
+    site = await openDaemonSite();
+    await site.room.quirks({ p1DelayMs: 200 });
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], API_KEY: site.room.apiKey };
+    const child = spawn(process.execPath, [entry, ...command, "--config", site.config], {
+      env: { ...env, DAEMON_TOKEN: daemonToken },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = once(child, "exit");
+    for (const stream of [child.stdout, child.stderr]) stream.resume();
+    site.proxy.watch(({ number, path, moment }) => {
+      const closes = number === 8 && moment === "answered";
+      if (closes) for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      if (closes || (path.endsWith("/permission/update") && moment === "asked")) child.kill("SIGHUP");
+    });
+    const [code, signal] = (await ended) as [number | null, string | null];
+    expect({ code, signal }).toEqual({ code: command[0] === "daemon" ? 0 : 1, signal: null });
+    const { runs, owed } = await site.look();
+    expect(runs[0]).toMatchObject({ status: "cancelled", refresh: "done", error: { code: "cancelled" } });
+    expect(owed).toBe(false);
+    const calls = await site.room.calls();
+    expect(refreshesOf(calls)).toHaveLength(1);
+    expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
+  });
+});
+
+describe("waiting for the permission refresh", () => {
+  it("is shown by apply and logged by the daemon", async () => {
+    site = await openDaemonSite();
+    const env = { API_KEY: site.room.apiKey, DAEMON_TOKEN: daemonToken };
+    const apply = startCli(["apply", "--yes", "--config", site.config], { env });
+    expect(await apply.ended).toEqual({ code: 0, signal: null });
+    expect(apply.stderr()).toMatch(/45 of 45 changes .*\n {2}permission refresh …\n$/);
+    await site.room.load(site.before);
+    const daemon = site.startDaemon();
+    expect(await daemon.logged("permission refresh awaited")).toMatchObject({ seconds: 0 });
+    daemon.signal("SIGTERM");
+    await daemon.ended;
+  });
+});

@@ -1,0 +1,191 @@
+/** What an approval covers, and what it never covers, over random plans and by example. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { kinds } from "../../src/model/kind.ts";
+import type { Approval, Change, FieldChange } from "../../src/model/plan.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
+import { approvalOf, covers } from "../../src/plan/approval.ts";
+import { judge } from "../../src/plan/guard.ts";
+import { change as changeOf, planWith } from "../report/report-builder.ts";
+import { defaultSettings, pairs } from "../support/arbitraries.ts";
+import { executePlan } from "../support/execute-plan.ts";
+import { memoryTarget } from "../support/memory-target.ts";
+import { planFor } from "../support/planning.ts";
+
+const parameters = { seed: 20_261_122, numRuns: 1000 };
+const monday = "2026-11-23T02:00:00.000Z";
+const tuesday = "2026-11-24T01:00:00.000Z";
+
+const fields = fc.uniqueArray(
+  fc.record<FieldChange>({
+    field: fc.constantFrom("name", "email", "post:RD"),
+    after: fc.constantFrom("a", "b", null, ["main", "T1"]),
+  }),
+  { selector: ({ field }) => field, maxLength: 3 },
+);
+
+const change: fc.Arbitrary<Change> = fc
+  .record({
+    kind: fc.constantFrom("employee", "post", "department"),
+    key: fc.constantFrom("E1", "E2", "E1/update"),
+    action: fc.constantFrom("create", "update"),
+    fields,
+  })
+  .map((drawn) => changeOf(drawn as Partial<Change>));
+
+const distinct = fc.uniqueArray(change, { selector: ({ kind, key, action }) => JSON.stringify([kind, key, action]) });
+
+/** The rule in the words of ARCHITECTURE, without digests. */
+const isPartOf = (approved: readonly Change[], { kind, key, action, fields: wanted }: Change): boolean =>
+  approved.some(
+    (each) =>
+      each.kind === kind &&
+      each.key === key &&
+      each.action === action &&
+      wanted.every(({ field, after }) =>
+        each.fields.some((own) => own.field === field && JSON.stringify(own.after) === JSON.stringify(after)),
+      ),
+  );
+
+const approvalFor = (changes: readonly Change[], more: Partial<Approval> = {}): Approval => ({
+  ...approvalOf(planWith({ changes }), undefined, monday),
+  ...more,
+});
+
+describe("an approval", () => {
+  test("covers exactly the changes of its plan, whole or in part", () => {
+    let covered = 0;
+    fc.assert(
+      fc.property(distinct, distinct, (approved, later) => {
+        const approval = approvalFor(approved);
+        for (const each of [...approved, ...later]) {
+          expect(covers(approval, each)).toBe(isPartOf(approved, each));
+        }
+        covered += later.filter((each) => covers(approval, each)).length;
+      }),
+      parameters,
+    );
+    expect(covered).toBeGreaterThan(200);
+  });
+
+  test("holds no value in clear", () => {
+    const secret = changeOf({ fields: [{ field: "idCardNumber", before: null, after: "A123456789" }] });
+    expect([...approvalFor([secret]).digests].join(" ")).not.toContain("A123456789");
+  });
+
+  test("lets what is left of a plan pass wherever it was cut off, with every cap at zero", () => {
+    const drawn = { seed: 20_261_122, numRuns: 300 };
+    let rest = 0;
+    let missed = 0;
+    fc.assert(
+      fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
+        const target = memoryTarget(pair.current, pair.rules);
+        const plan = planFor(pair, target, pair.memory);
+        const operations = plan.changes.reduce((sum, each) => sum + each.operations.length, 0);
+        fc.pre(operations > 1);
+        const approval = approvalOf(plan, undefined, monday);
+        const cut = executePlan(plan, target, pair.memory, {
+          seed: pair.seed,
+          stopAfter: 1 + (draw % (operations - 1)),
+        });
+        const later = planFor(pair, target, cut.memory);
+        rest += later.changes.length;
+        missed += later.changes.filter((each) => !covers(approval, each)).length;
+      }),
+      drawn,
+    );
+    expect(rest).toBeGreaterThan(1000);
+    // Changes that were cut off half-way have become others; the caps judge those.
+    expect(missed / rest).toBeLessThan(0.1);
+  });
+});
+
+describe("the approval of a plan that begins to be applied", () => {
+  const [first, second, third] = ["E1", "E2", "E3"].map((key) => changeOf({ key, action: "create" }));
+  const plan = (...changes: (Change | undefined)[]) =>
+    planWith({ changes: changes.filter((each) => each !== undefined) });
+  const given = approvalOf(plan(first, second), undefined, monday);
+
+  test("stays as it is for a rest of its plan", () => {
+    expect(approvalOf(plan(second), given, tuesday)).toBe(given);
+  });
+
+  test("takes the place of the earlier one for any other plan", () => {
+    const next = approvalOf(plan(second, third), given, tuesday);
+    expect(next.givenAt).toBe(tuesday);
+    expect([first, second, third].map((each) => each && covers(next, each))).toEqual([false, true, true]);
+  });
+
+  test("keeps the time of the earlier one where the plan passes only by it", () => {
+    const resting = { ...plan(second, third), approval: { givenAt: monday, covered: 1 } };
+    expect(approvalOf(resting, given, tuesday).givenAt).toBe(monday);
+  });
+});
+
+describe("the guard", () => {
+  const people = (count: number, action: Change["action"] = "create") =>
+    Array.from({ length: count }, (_, index) => changeOf({ kind: "employee", key: `E${index}`, action, fields: [] }));
+  const capped = (approval?: Approval, cap = { percent: 20 }): PlanSettings => ({
+    ...defaultSettings,
+    caps: { employee: { create: cap, deactivate: cap } },
+    ...(approval && { approval }),
+  });
+  const judged = (settings: PlanSettings, changes: readonly Change[], source = 300, target = 5) =>
+    judge(settings, changes, { employee: source }, { employee: target });
+
+  test("does not count what is left of an approved plan, and says so", () => {
+    const left = people(295);
+    expect(judged(capped(), left).breaches).toHaveLength(1);
+    expect(judged(capped(approvalFor(people(300))), left)).toEqual({
+      breaches: [],
+      approval: { givenAt: monday, covered: 295 },
+    });
+  });
+
+  test("counts everything else as ever", () => {
+    const approval = approvalFor(people(300));
+    const others = people(6, "deactivate");
+    const { breaches } = judged(capped(approval), [...people(295), ...others]);
+    expect(breaches).toMatchObject([{ code: "cap-exceeded", action: "deactivate", count: 6, limit: 5 }]);
+    expect(judged(capped(approvalFor([])), people(295))).toMatchObject({ breaches: [{ count: 295 }] });
+  });
+
+  test("does not mention an approval that nothing depends on", () => {
+    expect(judged(capped(approvalFor(people(300))), people(3))).toEqual({ breaches: [] });
+  });
+
+  test("never lets pass more than without what is covered", () => {
+    fc.assert(
+      fc.property(distinct, distinct, fc.nat({ max: 3 }), (approved, later, count) => {
+        const caps = Object.fromEntries(
+          kinds.map((kind) => [kind, { create: { count }, update: { count }, deactivate: { count } }]),
+        );
+        const settings: PlanSettings = { ...defaultSettings, caps };
+        const uncovered = later.filter((each) => !isPartOf(approved, each));
+        const approval = approvalFor(approved);
+        expect(judge({ ...settings, approval }, later, {}, {}).breaches).toEqual(
+          judge(settings, uncovered, {}, {}).breaches,
+        );
+      }),
+      parameters,
+    );
+  });
+
+  test("accepts an empty source again only for a rest of the plan for which it was accepted", () => {
+    const changes = people(3, "deactivate");
+    const empty = { emptyKinds: ["employee"] } as const;
+    const codes = (approval: Approval, planned: readonly Change[]) =>
+      judged(capped(approval, { percent: 100 }), planned, 0, 10).breaches.map(({ code }) => code);
+    expect(codes(approvalFor(changes, empty), changes.slice(1))).toEqual([]);
+    expect(codes(approvalFor(changes), changes.slice(1))).toEqual(["source-empty"]);
+    expect(codes(approvalFor(changes, empty), people(4, "deactivate"))).toEqual(["source-empty"]);
+  });
+
+  test("remembers for which kinds the source was empty", () => {
+    const plan = planWith({
+      sourceCounts: { employee: 0, title: 0, level: 2 },
+      targetCounts: { employee: 9, title: 0, level: 0 },
+    });
+    expect(approvalOf(plan, undefined, monday).emptyKinds).toEqual(["employee"]);
+  });
+});

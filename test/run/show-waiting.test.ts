@@ -1,0 +1,26 @@
+/** What is shown while the permission refresh is awaited. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { showWaiting } from "../../src/run/show-waiting.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("shows a refresh at its start and every 15 seconds, until it has ended, however it ends", async () => {
+  const shown: number[] = [];
+  const refresh = Promise.withResolvers<void>();
+  const log = createLog("silent");
+  const waiting = showWaiting({ log, onRefresh: (seconds) => void shown.push(seconds) }, refresh.promise);
+  expect(shown).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(shown).toEqual([0, 15, 30]);
+  refresh.reject(new Error("no answer"));
+  await expect(waiting).rejects.toThrow("no answer");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown).toEqual([0, 15, 30]);
+});

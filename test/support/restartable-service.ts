@@ -1,0 +1,49 @@
+/** The reference service as a process of its own on one address, killed and started again as a test likes. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { adminKey, corpCode, keyOf } from "../service/running-service.ts";
+import { startCli } from "./cli-process.ts";
+import { type ServiceRoom, serviceRoomAt } from "./service-room.ts";
+import { freePort } from "./shared-redis.ts";
+
+export type RestartableService = {
+  readonly room: ServiceRoom;
+  /** Ends the process as a power cut does; what was answered is on the disk. */
+  readonly kill: () => Promise<void>;
+  /** Resolves when it answers again, with the same data. */
+  readonly start: () => Promise<void>;
+};
+
+export const openRestartableService = async (): Promise<RestartableService> => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-restartable-"));
+  const port = await freePort();
+  const env = { MUSTERD_API_KEY: keyOf["Api-Key"], MUSTERD_ADMIN_KEY: adminKey };
+  const database = join(folder, "service.db");
+  const launch = () =>
+    startCli(["service", "--port", `${port}`, "--database", database, "--corp-code", corpCode], { env });
+  let process = launch();
+  const kill = async (): Promise<void> => {
+    process.signal("SIGKILL");
+    await process.ended;
+  };
+  const close = async (): Promise<void> => {
+    await kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const room = serviceRoomAt(`http://127.0.0.1:${port}`, close);
+  const ready = async (): Promise<void> => {
+    while (!process.stdout().includes("reference service: ")) await delay(20);
+    await room.quirks({});
+  };
+  await ready();
+  return {
+    room,
+    kill,
+    start: async () => {
+      process = launch();
+      await ready();
+    },
+  };
+};
