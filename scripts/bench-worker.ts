@@ -8,9 +8,10 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { Agent } from "undici";
 import { openApp } from "../src/app.ts";
-import { filesIn, loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config.ts";
 import { createLog } from "../src/lib/log.ts";
 import { createStop } from "../src/run/stop.ts";
+import { filesIn } from "../src/source/locate-source.ts";
 import { targetSettings } from "../src/target/settings.ts";
 
 const [role = "", url = "", folder = "", ...rest] = process.argv.slice(2);

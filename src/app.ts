@@ -9,7 +9,6 @@ import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, RunSummary, Trigger } from "./model/run.ts";
-import type { PlanSettings } from "./model/settings.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -80,8 +79,8 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
   const source = openSource(config, store);
   const planningRoom = (accepted: readonly string[]) => {
-    const plan: PlanSettings = { ...config.plan, accepted };
-    return { source, store, settings: plan, clock: systemClock, log };
+    const settings = { ...config.plan, accepted };
+    return { source, store, settings, clock: systemClock, log };
   };
 
   return {
@@ -136,20 +135,25 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       };
     },
 
-    report: async (runId) => {
-      const run = await store.runs.find(runId);
-      const kept = await store.plans.read(runId);
-      if (!run || !kept) return undefined;
-      const { language } = config;
-      const base = { plan: kept.plan, target, source: source.describe(), madeAt: run.startedAt, language };
-      const tried = run.status !== "planned" && run.status !== "blocked";
-      return tried ? { ...base, run, outcomes: kept.outcomes } : base;
-    },
+    report: (runId) => reportOf({ config, store, source, target }, runId),
 
     check: () => checkParts(config, settings, source, store, log),
     probeState: () => store.probe(),
     close: () => store.close(),
   };
+};
+
+const reportOf = async (
+  { config, store, source, target }: Pick<App, "config" | "store" | "source" | "target">,
+  runId: string,
+): Promise<Report | undefined> => {
+  const run = await store.runs.find(runId);
+  const kept = await store.plans.read(runId);
+  if (!run || !kept) return undefined;
+  const { language } = config;
+  const base = { plan: kept.plan, target, source: source.describe(), madeAt: run.startedAt, language };
+  const tried = run.status !== "planned" && run.status !== "blocked";
+  return tried ? { ...base, run, outcomes: kept.outcomes } : base;
 };
 
 /**
@@ -163,8 +167,8 @@ const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store
     try {
       const lock = await takeTargetLock(redis, target);
       const check = () => {
-        lease.check();
-        lock.check();
+        const asking = lease.check();
+        return asking ? asking.then(lock.check) : lock.check();
       };
       const release = async () => {
         await lock.release();

@@ -12,7 +12,8 @@ import { locatedTls } from "./lib/tls-files.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
-import type { FeedSettings, SourceSettings } from "./source/mapping.ts";
+import { locatedSource } from "./source/locate-source.ts";
+import type { SourceSettings } from "./source/mapping.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { resolveSettings } from "./target/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "./target/settings.ts";
@@ -265,42 +266,6 @@ const build = (
     logLevel: config.log.level,
   };
 };
-
-/** Paths made absolute from the folder of the configuration file, passwords in the place of their references. */
-const locatedSource = (
-  source: SourceSettings,
-  folder: string,
-  secretOf: (reference: string) => string,
-): SourceSettings => ({
-  ...source,
-  ...(source.mappingFile === undefined ? {} : { mappingFile: resolve(folder, source.mappingFile) }),
-  feeds: Object.fromEntries(
-    Object.entries(source.feeds).map(([name, feed]) => [name, locatedFeed(feed, folder, secretOf)]),
-  ),
-});
-
-const locatedFeed = (feed: FeedSettings, folder: string, secretOf: (reference: string) => string): FeedSettings => {
-  if ("files" in feed) return { files: { ...feed.files, folder: resolve(folder, feed.files.folder) } };
-  const { bind } = feed.ldap;
-  return {
-    ldap: {
-      ...feed.ldap,
-      ...locatedTls(feed.ldap, folder),
-      bind: typeof bind === "object" ? { dn: bind.dn, password: secretOf(bind.password) } : bind,
-    },
-  };
-};
-
-/** The same source with its files in another folder (absolute). */
-export const filesIn = (source: SourceSettings, folder: string): SourceSettings => ({
-  ...source,
-  feeds: Object.fromEntries(
-    Object.entries(source.feeds).map(([name, feed]) => [
-      name,
-      "files" in feed ? { files: { ...feed.files, folder } } : feed,
-    ]),
-  ),
-});
 
 const mergedCaps = (own: FileConfig["guard"]["caps"]): PlanSettings["caps"] =>
   Object.fromEntries(

@@ -57,6 +57,7 @@ const table: Readonly<Record<string, Room>> = {
     rooms: [
       "model",
       "lib",
+      "source/locate-source.ts",
       "source/mapping.ts",
       "source/settings.ts",
       "target/resolve-settings.ts",
@@ -86,6 +87,7 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "contract",
       "queue/redis.ts",
+      "source/locate-source.ts",
       "target/settings.ts",
     ],
     packages: ["commander", "cli-table3", "cli-progress", "yaml"],

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 const subject = "site/positions";
 
 /** Kinds whose positions the service takes. */
-export const orderedKinds = ["level", "department", "function", "title", "category"] as const satisfies readonly Kind[];
+const orderedKinds = ["level", "department", "function", "title", "category"] as const satisfies readonly Kind[];
 
 export type OrderedKind = (typeof orderedKinds)[number];
 

@@ -64,10 +64,8 @@ export const applyPlan = async (
   /** At once, not when the outcome has been stored: a breaker must not wait for a disk. */
   const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
     results.set(change.id, result);
-    if (isDone(result)) {
-      tally.equalFailures = 0;
-      return;
-    }
+    if (isDone(result)) tally.equalFailures = 0;
+    if (isDone(result)) return;
     tally.blocked.add(change.id);
     if (result !== "failed") return;
     log.warn({ runId, changeId: change.id, code }, "change failed");

@@ -56,7 +56,14 @@ const all = { ledger: 2, links: 1, profile: 1, feed: "c" };
 describe("forgetting a target", () => {
   it("drops what is remembered of it and tells how much; runs and wishes stay, other targets too", async () => {
     const [store, other] = [await filled("one"), await filled("other")];
-    expect(await store.forget("target")).toEqual({ feed: 1, ledger: 2, link: 1, source_profile: 1 });
+    expect(await store.forget("target")).toEqual({
+      approval: 0,
+      feed: 1,
+      ledger: 2,
+      link: 1,
+      retry: 0,
+      source_profile: 1,
+    });
     expect(await memoryOf(store)).toEqual({ ledger: 0, links: 0, profile: undefined, feed: undefined });
     expect(await store.runs.list(9)).toHaveLength(1);
     expect(await store.debts.oldestWish()).toBe("request");

@@ -147,18 +147,36 @@ describe("creating a person", () => {
   const byAccount = "GET /employee/0/amy";
   const byNumber = "GET /employee/1/001";
   const write = "POST /employee";
+  const posts = "GET /employee/dept/0/amy";
+  const postOfAmy = {
+    code: "RD",
+    isMainDept: true,
+    jobTitle: { code: "T1" },
+    jobFuncs: [{ code: "F1" }, { code: "F2" }],
+  };
   const amy = { account: "amy", name: "甲", employeeNumber: "001" };
+  const wanted = {
+    ...amy,
+    birthDate: "1990-02-03",
+    email: null,
+    loginValidation: ["UOF"],
+    expiredTime: null,
+    idCardNumber: null,
+    phoneNumber: null,
+  };
 
   beforeEach(() => {
     server.script.set(byAccount, { json: null });
     server.script.set(byNumber, { status: 404, json: { errorCode: "NONE", traceId: "t" } });
     server.script.set(write, {});
+    server.script.set(posts, { json: { depts: [postOfAmy] } });
   });
 
   it("looks for account and number, then writes everything that is known", async () => {
+    server.script.set(byAccount, [{ json: null }, { json: amy }]);
     expect(await perform(operation)).toBe("applied");
-    // The first who is created tells whether newcomers are active at once (R54).
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount]);
+    // The first who is created tells whether newcomers are active at once, and have their posts (R54).
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts]);
     expect(server.seen[2]?.body).toEqual({
       account: "amy",
       name: "甲",
@@ -171,20 +189,31 @@ describe("creating a person", () => {
     });
   });
 
-  it("enables those who come inactive, and asks once where they come active", async () => {
+  it("enables everybody where the first came inactive, and asks once", async () => {
     server.script.set("PUT /employee/status", {});
-    const found = [{ json: null }, { json: { ...amy, active: false } }];
-    server.script.set(byAccount, found);
+    server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: false } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, "PUT /employee/status"]);
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, "PUT /employee/status"]);
     expect(server.seen.at(-1)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
-
-    // The replies go on where the others ended.
-    server.script.set(byAccount, [...found, { json: null }, { json: { ...amy, active: true } }, { json: null }]);
     server.seen.length = 0;
     expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([byAccount, byNumber, write, "PUT /employee/status"]);
+  });
+
+  it("asks once where newcomers come active, with their posts", async () => {
+    server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: true } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, byAccount, byNumber, write]);
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, byAccount, byNumber, write]);
+  });
+
+  it("writes the posts of everybody where the first came without", async () => {
+    server.script.set("PUT /employee/dept", {});
+    server.script.set(byAccount, [{ json: null }, { json: amy }, { json: null }]);
+    const none = { json: { depts: [] } };
+    server.script.set(posts, [none, none, none, { json: { depts: [postOfAmy] } }]);
+    expect(await perform(operation)).toBe("applied");
+    expect(count("PUT /employee/dept")).toBe(1);
   });
 
   it("sends no posts as null", async () => {
@@ -193,8 +222,15 @@ describe("creating a person", () => {
   });
 
   it.each<[string, Reply, Reply, string]>([
-    ["this very person", { json: amy }, { json: amy }, "already-so"],
+    ["this very person", { json: wanted }, { json: wanted }, "already-so"],
     ["another person's account", { json: { ...amy, employeeNumber: "002" } }, { json: null }, "already-exists"],
+    [
+      "a namesake without a number",
+      { json: { ...amy, name: "乙", employeeNumber: null } },
+      { json: null },
+      "already-exists",
+    ],
+    ["two people", { json: amy }, { json: { ...amy, account: "ann" } }, "already-exists"],
     ["another person's number", { json: {} }, { json: { ...amy, account: "ann" } }, "already-exists"],
   ])("does not write over %s", async (_, account, number, outcome) => {
     server.script.set(byAccount, account);

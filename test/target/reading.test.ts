@@ -83,8 +83,20 @@ describe("the lists of the service", () => {
           expiredTime: null,
           active: true,
           locked: false,
+          // Nobody in the list shows one.
+          hidden: ["phoneNumber"],
         },
-        { account: "bob", name: "乙", number: null, birthDate: null, email: null, gender: null, expiredTime: null },
+        {
+          account: "bob",
+          name: "乙",
+          number: null,
+          birthDate: null,
+          email: null,
+          gender: null,
+          expiredTime: null,
+          // The first is masked.
+          hidden: ["idCardNumber", "phoneNumber"],
+        },
       ],
     });
   });
@@ -116,7 +128,7 @@ describe("the lists of the service", () => {
 
   it("take `enabled` for `active`", async () => {
     server.script.set("GET /department/employee", { json: [{ account: "amy", enabled: false }] });
-    expect((await reader.readLists()).employees).toEqual([{ account: "amy", active: false }]);
+    expect((await reader.readLists()).employees).toMatchObject([{ account: "amy", active: false }]);
   });
 
   it("send key and company with every call, and the application when there is one", async () => {

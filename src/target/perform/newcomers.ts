@@ -53,11 +53,14 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
  * | the same                 | other   | other   | somebody else                   |
  * | not known on both sides  | same    | the same| the person                      |
  * | not known on both sides  | same    | other   | somebody else                   |
+ *
+ * Who is active and agrees in less than all three came in sight since the plan was made: somebody else, for now.
  */
 const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean => {
   const sameAccount = sameKey(found.account, account);
   const sameName = found.hidden?.includes("name") === true || sameText(found.name, data.name);
   if (!found.number || !data.number) return sameAccount && sameName;
+  if (found.active !== false && !(sameAccount && sameName)) return false;
   return sameKey(found.number, data.number) && (sameAccount || sameName);
 };
 
