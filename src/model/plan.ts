@@ -117,7 +117,8 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
-    | "title-rank-to-review";
+    | "title-rank-to-review"
+    | "target-older-than-memory";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;

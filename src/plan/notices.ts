@@ -45,6 +45,14 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
   }
 };
 
+/** A service that was put back from a backup, or moved: what cannot be read is written again. */
+export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
+  const { stale } = memory;
+  if (!stale?.all) return;
+  const label = `${stale.undone}/${stale.seen}`;
+  book.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
+};
+
 /** Only where the source states posts at all. */
 export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
