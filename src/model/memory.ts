@@ -3,6 +3,7 @@
  * as a value; the store keeps it.
  */
 import { canonicalKey } from "./canonical.ts";
+import type { Kind } from "./kind.ts";
 
 export type Memory = {
   /** `subject field` → value last written there by musterd (`ledgerKey`); null: cleared. */
@@ -22,6 +23,8 @@ export type Stale = {
   readonly seen: number;
   /** Canonical accounts of people with an undone change. */
   readonly people: ReadonlySet<string>;
+  /** Objects of the last run that wrote, which are not as it left them. */
+  readonly drifted: readonly { readonly kind: Kind; readonly key: string; readonly label: string }[];
 };
 
 /** May what is remembered of a person be newer than what the service has? */

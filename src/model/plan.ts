@@ -118,7 +118,8 @@ export type Notice = {
     | "department-without-manager"
     | "inactive-not-created"
     | "title-rank-to-review"
-    | "target-older-than-memory";
+    | "target-older-than-memory"
+    | "changed-by-others";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;

@@ -1,6 +1,7 @@
 /**
- * Is the service older than our memory? A service that was put back from a backup, or moved, shows again what our last
- * writes had replaced. What cannot be read (R60, R61) is then believed no longer, and written again.
+ * Is the service where our last run left it? One that was put back from a backup, or moved, shows again what our last
+ * writes had replaced: what cannot be read (R60, R61) is then believed no longer, and written again. Where only some
+ * objects differ, somebody else writes to the service.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Stale } from "../model/memory.ts";
@@ -16,18 +17,20 @@ export type Applied = { readonly runId: string; readonly change: Change };
  * |------------------------------|--------------------------------------------------|
  * | what the change left         | it stands                                        |
  * | what there was before it     | it is undone                                     |
- * | something else, or nothing   | nothing: somebody has changed it since           |
+ * | something else               | it is overwritten: somebody has changed it since |
+ * | nothing that can be read     | nothing                                          |
  *
  * Of several changes of one object only the last counts. The newest run whose changes say anything decides for the whole
  * service: more undone than standing, and the service has gone back. Otherwise only the people of undone changes are in
  * doubt.
  */
 
-/** `applied`: newest first. Undefined where everything is as it was left. */
+/** `applied`: newest first. Undefined where everything that can be read is as it was left. */
 export const goneBack = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
   const records = recordsOf(lists);
   const seen = new Set<string>();
   const people = new Set<string>();
+  const drifted: Change[] = [];
   let deciding: string | undefined;
   let [undone, standing] = [0, 0];
   for (const { runId, change } of applied) {
@@ -40,10 +43,12 @@ export const goneBack = (applied: readonly Applied[], lists: TargetLists): Stale
     deciding ??= runId;
     if (runId !== deciding) continue;
     if (state === "undone") undone += 1;
-    else standing += 1;
+    if (state === "stands") standing += 1;
+    else drifted.push(change);
   }
-  if (undone > standing) return { all: true, undone, seen: undone + standing, people };
-  return people.size > 0 ? { all: false, undone, seen: undone + standing, people } : undefined;
+  if (drifted.length === 0 && people.size === 0) return undefined;
+  const named = drifted.map(({ kind, key, label }) => ({ kind, key, label }));
+  return { all: undone > standing, undone, seen: drifted.length + standing, people, drifted: named };
 };
 
 type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -63,7 +68,7 @@ const listed: ReadonlySet<string> = new Set(["level", "title", "function", "depa
 const renamedTo = ({ action, fields }: Change): string[] =>
   action === "rename" ? fields.flatMap(({ after }) => (typeof after === "string" ? [after] : [])) : [];
 
-type State = "undone" | "stands" | "unknown";
+type State = "undone" | "stands" | "overwritten" | "unknown";
 
 const stateOf = (change: Change, records: Records): State => {
   const { kind, key, action, fields } = change;
@@ -82,7 +87,7 @@ const stateOf = (change: Change, records: Records): State => {
   const shows = (side: (field: FieldChange) => FieldValue) =>
     readable.every((field) => sameText(shown(record[field.field]), side(field)));
   if (shows(({ after }) => after)) return "stands";
-  return shows(({ before = null }) => before) ? "undone" : "unknown";
+  return shows(({ before = null }) => before) ? "undone" : "overwritten";
 };
 
 /** Of what is masked in the plan that is kept, or hidden by the service, nothing can be told. */

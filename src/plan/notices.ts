@@ -45,12 +45,16 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
   }
 };
 
-/** A service that was put back from a backup, or moved: what cannot be read is written again. */
+/** A service that was put back from a backup, or moved, as a whole; else what somebody else has changed in it. */
 export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
   const { stale } = memory;
-  if (!stale?.all) return;
-  const label = `${stale.undone}/${stale.seen}`;
-  book.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
+  if (!stale) return;
+  if (stale.all) {
+    const label = `${stale.undone}/${stale.seen}`;
+    book.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
+    return;
+  }
+  for (const object of stale.drifted) book.notice({ code: "changed-by-others", ...object });
 };
 
 /** Only where the source states posts at all. */

@@ -122,6 +122,8 @@ const carryOut = async (room: RunRoom, runId: string, prepared: Prepared, stop: 
   const carry: Carry = (changes) => applyPlan({ ...room, target }, runId, changes, prepared.memory, stop, lease.check);
   try {
     const results = await carry(prepared.plan.changes);
+    const found = [...results.values()].filter((result) => result === "already-so").length;
+    if (found > 0) room.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
     stop.check();
     await readBack(room, runId, prepared, results, carry, stop);
   } finally {

@@ -48,6 +48,10 @@ describe("a service that went back", () => {
       undone: 2,
       seen: 2,
       people: new Set(["amy", "bob"]),
+      drifted: [
+        { kind: "employee", key: "amy", label: "amy" },
+        { kind: "employee", key: "bob", label: "bob" },
+      ],
     });
   });
 
@@ -67,8 +71,10 @@ describe("a service that went back", () => {
     expect(goneBack([other, renamed, disabled, created], lists)).toBeUndefined();
   });
 
-  it("is not assumed for values that somebody has changed since", () => {
-    expect(goneBack([renamed], people({ account: "amy", name: "丙" }))).toBeUndefined();
+  it("is not assumed for values that somebody has changed since; who writes besides us is told", () => {
+    const drifted = [{ kind: "employee", key: "amy", label: "amy" }];
+    const lists = people({ account: "amy", name: "丙" });
+    expect(goneBack([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
   });
 
   it("leaves a single person in doubt where the others stand", () => {
@@ -127,6 +133,7 @@ describe("a plan for it", () => {
     undone: 3,
     seen: 3,
     people: new Set(accounts),
+    drifted: [],
   });
   const memory = (known?: Stale): Memory => ({
     written: new Map<string, string | null>([
