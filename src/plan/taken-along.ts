@@ -14,7 +14,7 @@
  *   E9 E13, E12 (new)          nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Post } from "../model/directory.ts";
+import type { Department, Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
@@ -36,6 +36,8 @@ export const takenAlong = (
 ): ReadBack | undefined => {
   const scope: Scope = {
     before,
+    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
+    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     newAccount: newNames(changes).account,
     people: false,
     lists: false,
@@ -62,6 +64,9 @@ export const takenAlong = (
 
 type Scope = {
   readonly before: TargetSnapshot;
+  /** Departments by the canonical account of the manager, and by the canonical code of the parent. */
+  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
+  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
   /** Accounts are renamed at the end of step 5. */
   readonly newAccount: (account: string) => string;
   people: boolean;
@@ -160,8 +165,7 @@ const addPerson = (scope: Scope, account: string): void => {
   scope.people = true;
   scope.postsOf.add(account);
   for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
-  for (const { code, manager } of scope.before.departments)
-    if (manager && same(manager, account)) addManager(scope, code);
+  for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
 };
 
 const addManager = (scope: Scope, code: string): void => {
@@ -182,22 +186,17 @@ const addOffice = (scope: Scope, code: string): void => {
 
 /** The department and all below it: status, managers, members. */
 const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" }>): void => {
-  const { departments } = scope.before;
-  const below = [canonicalKey(operation.code)];
-  for (const parent of below) {
-    for (const { code, parent: above } of departments) {
-      const key = canonicalKey(code);
-      if (above && canonicalKey(above) === parent && !below.includes(key)) below.push(key);
-    }
+  const below = new Map([[canonicalKey(operation.code), operation.code]]);
+  for (const parent of below.keys()) {
+    for (const { code } of scope.childrenOf.get(parent) ?? []) below.set(canonicalKey(code), code);
   }
-  const codes = departments.flatMap(({ code }) => (below.includes(canonicalKey(code)) ? [code] : []));
   addEntry(scope, "department", operation.code);
-  for (const code of codes) {
+  for (const code of below.values()) {
     scope.touched.add(touchedKey("department", code));
     addManager(scope, code);
   }
   scope.people = true;
   if (operation.id === "D7" || operation.active) return;
   scope.membersOf.add(operation.code);
-  addHolders(scope, ({ department }) => below.includes(canonicalKey(department)));
+  addHolders(scope, ({ department }) => below.has(canonicalKey(department)));
 };
