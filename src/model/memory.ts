@@ -2,12 +2,34 @@
  * Memory: what musterd itself remembers between runs, because the service cannot be asked for it. Handed to the planner
  * as a value; the store keeps it.
  */
+import { canonicalKey } from "./canonical.ts";
+import type { Kind } from "./kind.ts";
+
 export type Memory = {
   /** `subject field` → value last written there by musterd (`ledgerKey`); null: cleared. */
   readonly written: ReadonlyMap<string, string | null>;
   /** Stable id of the source → account or code it was last seen in step with. */
   readonly links?: { readonly employee: ReadonlyMap<string, string>; readonly department: ReadonlyMap<string, string> };
+  /** Present where the service is not where we left it. */
+  readonly stale?: Stale;
 };
+
+/** What of the memory cannot be believed, because the service shows again what our writes had replaced. */
+export type Stale = {
+  /** The service as a whole has gone back: it was put back from a backup, or moved. */
+  readonly all: boolean;
+  /** How many of the last changes that can be read are undone. */
+  readonly undone: number;
+  readonly seen: number;
+  /** Canonical accounts of people with an undone change. */
+  readonly people: ReadonlySet<string>;
+  /** Objects of the last run that wrote, which are not as it left them. */
+  readonly drifted: readonly { readonly kind: Kind; readonly key: string; readonly label: string }[];
+};
+
+/** May what is remembered of a person be newer than what the service has? */
+export const isStale = ({ stale }: Memory, account: string): boolean =>
+  stale !== undefined && (stale.all || stale.people.has(canonicalKey(account)));
 
 /** Key of a ledger value. Subjects come from the functions below; others are words of their own (`category`). */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;

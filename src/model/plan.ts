@@ -117,7 +117,9 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
-    | "title-rank-to-review";
+    | "title-rank-to-review"
+    | "target-older-than-memory"
+    | "changed-by-others";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;

@@ -18,7 +18,8 @@ export const planCategoryOrder = (world: World): void => {
     .filter(({ name, order }) => order !== undefined && used.has(canonicalKey(name)))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name))
     .map(({ name }) => name);
-  const written = parse(memory.written.get(ledgerKey("category", "order")) ?? null);
+  // A service that has gone back may have any order.
+  const written = memory.stale?.all ? [] : parse(memory.written.get(ledgerKey("category", "order")) ?? null);
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
   if (wanted.length < 2 || wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n")) return;

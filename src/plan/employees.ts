@@ -15,7 +15,7 @@ import type { EmployeeData, Operation } from "../model/operation.ts";
 import type { FieldChange, Reason } from "../model/plan.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Intent, reference } from "./book.ts";
-import { flat, hiddenData } from "./hidden-data.ts";
+import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
 import {
   createdFields,
@@ -36,6 +36,7 @@ import {
   rememberedResignation,
   resignationChange,
   setResignation,
+  writtenResignation,
 } from "./resignation.ts";
 import type { PeopledWorld } from "./world.ts";
 
@@ -146,8 +147,13 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
       { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...expiry, posts },
       ...resignation.operations,
     ],
-    // Somebody new has no last day, whatever was remembered of an earlier holder of the account.
-    remember: [rememberedResignation(desired.account, desired.resignationDate ?? null)],
+    remember: [
+      // Somebody new has no last day, whatever is remembered of an earlier holder of the account.
+      ...(resignationDate || writtenResignation(world, desired.account) !== undefined
+        ? [rememberedResignation(desired.account, resignationDate ?? null)]
+        : []),
+      ...statedEntry(world.memory, desired.account, data),
+    ],
     rests: posts.flatMap((post) => [
       reference("department", post.department),
       ...(post.title ? [reference("title", post.title)] : []),
@@ -212,10 +218,11 @@ const planData = (world: PeopledWorld, person: Person, desired: Employee, curren
   const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
   const resignation = resignationChange(world, desired, current.account);
   const { account } = current;
-  const { known, unknown } = hiddenData(world, desired, current);
-  const isHeld = data.length > 0 && unknown.length > 0;
-  if (isHeld) world.book.hold(employeeIntent(person, "update", "differs", data), "value-hidden", unknown);
-  const written = isHeld ? [] : data;
+  const { known, unknown, corrected } = hiddenData(world, desired, current);
+  const changed = [...data, ...corrected];
+  const isHeld = changed.length > 0 && unknown.length > 0;
+  if (isHeld) world.book.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
+  const written = isHeld ? [] : changed;
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
   const operations: Operation[] = [
     ...(written.length > 0 ? [{ id: "E11", account, newAccount: account, set } as const] : []),
@@ -226,7 +233,10 @@ const planData = (world: PeopledWorld, person: Person, desired: Employee, curren
   writeAbout(world, person, {
     ...employeeIntent(person, "update", "differs", [...written, ...expiry, ...resignation.fields]),
     operations,
-    remember: resignation.remember,
+    remember: [
+      ...resignation.remember,
+      ...(written.length > 0 && current.hidden ? statedEntry(world.memory, account, set, current.hidden) : []),
+    ],
   });
 };
 

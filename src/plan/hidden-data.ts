@@ -1,19 +1,31 @@
 /**
  * What the service has of a person and does not show. E11 must state every field or leave it out, and leaving it out may
- * clear it (R10), so each hidden field needs a value from HR, or a site that is known to keep what is left out.
+ * clear it (R10), so each hidden field needs a value from HR, or a site that is known to keep what is left out. Whether
+ * HR's value is another than the one stated last is told by digests in the ledger.
  */
+import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
-import { ledgerKey, omittedFieldsEntry } from "../model/memory.ts";
+import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../model/memory.ts";
 import type { EmployeeData } from "../model/operation.ts";
-import type { FieldValue } from "../model/plan.ts";
-import type { ShownEmployee } from "../model/snapshot.ts";
+import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { correlate } from "./correlate.ts";
+import { digest } from "./fingerprint.ts";
 import { type Fields, fieldPolicy } from "./policy.ts";
-import type { PeopledWorld } from "./world.ts";
+import type { World } from "./world.ts";
 
 const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.field);
 
-/** `known`: HR's own values of hidden fields. `unknown`: hidden fields that nobody can state and that may be cleared. */
-export const hiddenData = (world: PeopledWorld, desired: Employee, current: ShownEmployee) => {
+type HiddenData = {
+  /** HR's own values of hidden fields. */
+  readonly known: EmployeeData;
+  /** Hidden fields that nobody can state and that may be cleared. */
+  readonly unknown: readonly string[];
+  /** Of `known`: what must be written although nothing shows a difference. */
+  readonly corrected: readonly FieldChange[];
+};
+
+export const hiddenData = (world: World, desired: Employee, current: ShownEmployee): HiddenData => {
   const { settings, memory } = world;
   const values = flat(desired);
   const known: Record<string, FieldValue> = {};
@@ -24,7 +36,74 @@ export const hiddenData = (world: PeopledWorld, desired: Employee, current: Show
     if (value !== undefined) known[field] = value;
     else if (mayBeCleared) unknown.push(field);
   }
-  return { known: known as EmployeeData, unknown };
+  const stated = statedBefore(memory, current.account);
+  const mayBeOld = isStale(memory, current.account);
+  const corrected = Object.entries(known).flatMap(([field, after]) => {
+    const before = stated.get(field);
+    if (before === undefined) return [];
+    const differs = before.digest !== digestOf(field, after);
+    return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
+  });
+  return { known: known as EmployeeData, unknown, corrected };
+};
+
+/** Fields that sites hide; what is stated of them is remembered from the first write on. */
+const oftenHidden = ["idCardNumber", "birthDate", "phoneNumber"] as const;
+
+/** What a write states of fields that the service hides, or may hide, for the ledger. */
+export const statedEntry = (
+  memory: Memory,
+  account: string,
+  data: EmployeeData,
+  hidden: readonly string[] = [],
+): LedgerEntry[] => {
+  const values = data as Readonly<Record<string, FieldValue | undefined>>;
+  const fields = [...new Set([...oftenHidden, ...hidden])].filter((field) => values[field] !== undefined);
+  if (fields.length === 0) return [];
+  const stated = new Map(statedBefore(memory, account));
+  for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: true });
+  return [entryOf(account, stated)];
+};
+
+/** After a run: HR's values of hidden fields that no write has stated yet count as those of the service from now on. */
+export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
+  if (!target.employees.some(({ hidden }) => hidden)) return [];
+  return correlate(source.directory.employees ?? [], target.employees, memory.links?.employee).flatMap((entry) => {
+    if (entry.state !== "matched") return [];
+    const values = flat(entry.desired);
+    const { account, hidden = [] } = entry.current;
+    const stated = new Map(statedBefore(memory, account));
+    const fields = hidden.filter((field) => values[field] !== undefined && !stated.has(field));
+    for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: false });
+    return fields.length > 0 ? [entryOf(account, stated)] : [];
+  });
+};
+
+/** `field=digest`, with `!` behind a digest that a write has stated; separated by blanks. */
+type Stated = ReadonlyMap<string, { readonly digest: string; readonly isWritten: boolean }>;
+
+const statedField = "stated";
+
+const statedBefore = ({ written }: Memory, account: string): Stated => {
+  const text = written.get(ledgerKey(employeeSubject(account), statedField)) ?? "";
+  return new Map(
+    text.split(" ").flatMap((part) => {
+      const [, field, found = "", mark] = /^(\w+)=(\w+)(!?)$/.exec(part) ?? [];
+      return field === undefined ? [] : [[field, { digest: found, isWritten: mark === "!" }]];
+    }),
+  );
+};
+
+const entryOf = (account: string, stated: Stated): LedgerEntry => ({
+  subject: employeeSubject(account),
+  field: statedField,
+  value: [...stated].map(([field, { digest: text, isWritten }]) => `${field}=${text}${isWritten ? "!" : ""}`).join(" "),
+});
+
+/** 32 bits: enough to see a correction, too few to tell an ID number or a phone by. */
+const digestOf = (field: string, value: FieldValue): string => {
+  const text = typeof value === "string" ? value : null;
+  return digest([field, field === "idCardNumber" ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
 };
 
 /** A record as fields by name, for comparisons. */

@@ -12,7 +12,7 @@ import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
-import { noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
+import { noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
 import { sortOutPeople } from "./people.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { planPeopleDisabled, planRetirements } from "./retire.ts";
@@ -43,6 +43,7 @@ export const makePlan = (input: PlanInput): Plan => {
   planSupervisors(world, tree, managers); //                           step 9
   planPeopleDisabled(world, managers); //                              step 10
   planRetirements(world, tree); //                                     step 11
+  noteGoneBack(world);
   noteUnmanaged(world);
   noteWithoutPost(world);
   noteWithoutManager(world, managers);

@@ -45,6 +45,18 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
   }
 };
 
+/** A service that was put back from a backup, or moved, as a whole; else what somebody else has changed in it. */
+export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
+  const { stale } = memory;
+  if (!stale) return;
+  if (stale.all) {
+    const label = `${stale.undone}/${stale.seen}`;
+    book.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
+    return;
+  }
+  for (const object of stale.drifted) book.notice({ code: "changed-by-others", ...object });
+};
+
 /** Only where the source states posts at all. */
 export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;

@@ -3,7 +3,7 @@
  * come first in their step, so that everything after them speaks the new codes. A list stays in the configuration for
  * months; the ledger and the target itself tell what is done:
  *
- *   ledger says done                        nothing
+ *   ledger says done                        nothing, unless `to` is gone and `from` is back: the service has gone back
  *   `from` is not in the target             nothing (done, or never was)
  *   `to` is free                            rename
  *   `to` is itself renamed                  rename, after that one
@@ -149,8 +149,9 @@ const openRenames = (
     .flatMap((rename) => {
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
+      const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
       const done =
-        (!rename.linked && remembered(doneField(rename)) === "done") ||
+        (!rename.linked && !isUndone && remembered(doneField(rename)) === "done") ||
         (remembered(rename.from) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;
       return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];

@@ -2,7 +2,7 @@
  * The resignation date (E9). No read returns it (R61), so what is compared is what the ledger says was written last.
  */
 import type { Employee } from "../model/directory.ts";
-import { employeeSubject, ledgerKey } from "../model/memory.ts";
+import { employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../model/plan.ts";
 import { fieldPolicy } from "./policy.ts";
@@ -21,8 +21,10 @@ export const resignationChange = (world: PeopledWorld, desired: Employee, accoun
   if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const after = desired.resignationDate;
   const before = writtenResignation(world, account);
-  if (after === undefined || after === (before ?? null)) return noResignation;
-  return setResignation(account, before, after);
+  // What was written once is written again where the service may be older than that.
+  const isLost = before !== undefined && isStale(world.memory, account);
+  if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
+  return setResignation(account, isLost ? undefined : before, after);
 };
 
 /** Who comes back must not keep the old last day. */
@@ -33,7 +35,7 @@ export const clearedResignation = (world: PeopledWorld, desired: Employee, accou
     : noResignation;
 };
 
-const writtenResignation = (world: PeopledWorld, account: string) =>
+export const writtenResignation = (world: PeopledWorld, account: string) =>
   world.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
 
 export const setResignation = (

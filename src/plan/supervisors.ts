@@ -21,7 +21,7 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
-import { ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
+import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import { reference } from "./book.ts";
 import type { Managers } from "./managers.ts";
 import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
@@ -51,7 +51,9 @@ const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, p
   const code = found?.department ?? post.department;
   const subject = postSubject(person.current?.account ?? person.account, code);
   const chosen = memory.written.get(ledgerKey(subject, "supervisor"));
-  const doubted = typeof memory.written.get(ledgerKey(subject, supervisorDoubt)) === "string";
+  const doubted =
+    typeof memory.written.get(ledgerKey(subject, supervisorDoubt)) === "string" ||
+    (chosen !== undefined && isStale(memory, person.current?.account ?? person.account));
   const shown = found?.supervisor ? people.holding(found.supervisor) : undefined;
   const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
   const inOffice =

@@ -103,6 +103,9 @@ export const english: Words = {
     "employee-without-post": "has no post in any department",
     "department-without-manager": "has no manager",
     "inactive-not-created": "not active in the source and not in the service, so it is not created",
+    "target-older-than-memory":
+      "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
+    "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
     "title-rank-to-review": "new title: please check its rank, because signing rules use it",
   },
   breaches: {

@@ -102,6 +102,9 @@ export const traditionalChinese: Words = {
     "employee-without-post": "沒有任何任職部門",
     "department-without-manager": "沒有部門主管",
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
+    "target-older-than-memory":
+      "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
+    "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
     "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
   },
   breaches: {

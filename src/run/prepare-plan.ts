@@ -6,6 +6,7 @@ import type { Approval, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { goneBack } from "../plan/gone-back.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { detailScope } from "../plan/scope.ts";
@@ -37,6 +38,9 @@ export type Prepared = {
   readonly approval?: Approval;
 };
 
+/** As many of the last changes are held against what the service shows. */
+const lookedBack = 1_000;
+
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
 export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = room;
@@ -51,7 +55,9 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const current = await target.readDetails(lists, detailScope(desired, lists, links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(links, linksInStep(desired, lists, links));
-  const memory = { ...(await store.ledger.read()), links };
+  const stale = goneBack(await store.plans.applied(lookedBack), lists);
+  if (stale?.all) log.warn({ undone: stale.undone, seen: stale.seen }, "the service is older than our memory");
+  const memory = { ...(await store.ledger.read()), links, ...(stale && { stale }) };
   const today = calendarDate(clock.nowMs());
   const approval = await store.approvals.read();
   const judged = approval ? { ...settings, approval } : settings;

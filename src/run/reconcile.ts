@@ -8,11 +8,12 @@ import type { Plan } from "../model/plan.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
+import { hiddenBaseline } from "../plan/hidden-data.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
 import { closeInterrupted } from "./close-interrupted.ts";
 import { owingWrites } from "./owing-writes.ts";
-import { type PlanningRoom, preparePlan } from "./prepare-plan.ts";
+import { type PlanningRoom, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { showWaiting, type WaitingDeps } from "./show-waiting.ts";
 import { createStop, type Stop } from "./stop.ts";
@@ -97,16 +98,10 @@ const attempt = async (
     if (plan.changes.length > 0)
       await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(room.clock.nowMs())));
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (plan.changes.length > 0) {
-      const target = owingWrites(room.target, lease, () => store.debts.oweRefresh(runId));
-      const carry: Carry = (changes) =>
-        applyPlan({ ...room, target }, runId, changes, prepared.memory, stop, lease.check);
-      const results = await carry(plan.changes);
-      stop.check();
-      await readBack(room, runId, prepared, results, carry, stop);
-    }
+    if (plan.changes.length > 0) await carryOut(room, runId, prepared, stop, lease);
     stop.check();
     await store.sourceProfile.keep(prepared.profile);
+    await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
@@ -115,6 +110,26 @@ const attempt = async (
   } catch (thrown) {
     const error = asMusterdError(thrown);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
+  }
+};
+
+/** All changes, and what their writes have taken along. A refresh that nothing was written for is not owed. */
+const carryOut = async (room: RunRoom, runId: string, prepared: Prepared, stop: Stop, lease: Lease): Promise<void> => {
+  const { debts } = room.store;
+  const wasOwed = await debts.refreshOwed();
+  const mutations = room.target.mutations();
+  const target = owingWrites(room.target, lease, () => debts.oweRefresh(runId));
+  const carry: Carry = (changes) => applyPlan({ ...room, target }, runId, changes, prepared.memory, stop, lease.check);
+  try {
+    const results = await carry(prepared.plan.changes);
+    const found = [...results.values()].filter((result) => result === "already-so").length;
+    if (found > 0) room.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
+    stop.check();
+    await readBack(room, runId, prepared, results, carry, stop);
+  } finally {
+    const write = await debts.unpaidWrite();
+    const isUntouched = !wasOwed && room.target.mutations() === mutations;
+    if (isUntouched && write !== undefined) await debts.refreshPaid(write, lease.holder);
   }
 };
 

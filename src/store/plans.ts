@@ -24,6 +24,8 @@ export type Plans = {
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
   /** Gives every change that has no outcome this one. */
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
+  /** The changes last applied, newest run first, as they may be shown; at most `limit`. */
+  readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
   /** The plan as it was shown, with its outcomes by change id. */
   readonly read: (
     runId: string,
@@ -71,6 +73,27 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
     await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
       SELECT run_id, id, ${result}, ${code}, ${message} FROM change
       WHERE run_id = ${runId} AND id NOT IN (SELECT change_id FROM outcome WHERE run_id = ${runId})`.execute(database);
+  },
+
+  applied: async (limit) => {
+    const runs = database.selectFrom("run").select("id").where("target", "=", target).orderBy("started_at", "desc");
+    const found: { readonly runId: string; readonly change: Change }[] = [];
+    for (const { id } of await runs.execute()) {
+      if (found.length >= limit) break;
+      const rows = await database
+        .selectFrom("change")
+        .innerJoin("outcome", (join) =>
+          join.onRef("outcome.run_id", "=", "change.run_id").onRef("outcome.change_id", "=", "change.id"),
+        )
+        .select("change.body")
+        .where("change.run_id", "=", id)
+        .where("outcome.result", "in", ["applied", "rehired"])
+        .orderBy("change.wave", "desc")
+        .limit(limit - found.length)
+        .execute();
+      found.push(...rows.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
+    }
+    return found;
   },
 
   read: (runId) => read(database, target, runId),

@@ -1,0 +1,302 @@
+/**
+ * Runs on sites whose writes take other things along: what the plan promised is what stands when the run says "applied",
+ * before the refresh. Each site plays one habit; test/run/unfriendly-days.test.ts has all of them at once.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { employeeSubject, postSubject } from "../../src/model/memory.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { Quirks } from "../../src/service/quirks.ts";
+import type { TargetSettings } from "../../src/target/settings.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import {
+  openServiceRoom,
+  quickSettings,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  writesOf,
+} from "../support/service-room.ts";
+
+let room: Awaited<ReturnType<typeof openServiceRoom>>;
+let redis: RedisHandle;
+let site: RunSite;
+
+beforeAll(async () => {
+  room = await openServiceRoom();
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+
+afterAll(async () => {
+  await room.close();
+  await redis.close();
+});
+
+const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
+const open = (own: Partial<TargetSettings> = {}) => openRunSite({ ...quickSettings(room), ...own }, redis, clock);
+
+beforeEach(async () => {
+  site = await open();
+});
+
+afterEach(() => site.close());
+
+/** A site with these habits that holds `current`. */
+const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): Promise<void> => {
+  await room.mend();
+  await room.quirks(quirks);
+  await room.load(organisationOf(current.full()));
+  await room.forgetCalls();
+};
+
+/** One run, with the changes that made something good, and a second plan, which must be empty. */
+const applied = async (wanted: DirectoryBuilder) => {
+  const { run, plan } = await site.run({ source: wanted.source() });
+  const calls = await room.calls();
+  const kept = await site.store.plans.read(run.id);
+  expect((await site.plan({ source: wanted.source() })).changes).toEqual([]);
+  expect(refreshesOf(calls)).toHaveLength(1);
+  expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
+  const repairs = kept?.plan.changes.filter(({ repairs: of }) => of !== undefined) ?? [];
+  return { run, plan, calls, repairs: repairs.map(({ id }) => id), state: directoryOf(await room.dump()) };
+};
+
+const office = directory().level("L1").department("RD").department("QA").title("T1").title("T2");
+
+describe("a site that drops chosen supervisors when posts are replaced", () => {
+  const staffed = (title: string, supervisor: string | null | undefined, manager?: string) =>
+    office
+      .employee("boss")
+      .in("RD", { supervisor: null })
+      .managing(manager ?? "QA")
+      .employee("amy")
+      .in("RD", { title, ...(supervisor === undefined ? {} : { supervisor }) });
+  const supervisorOfAmy = (state: ReturnType<typeof directoryOf>) =>
+    state.employees.find(({ account }) => account === "amy")?.posts[0]?.supervisor;
+
+  it("has them back before the run says applied", async () => {
+    await serviceHas(staffed("T1", "boss"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
+    await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
+    const { run, repairs, state } = await applied(staffed("T2", "boss"));
+    expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(repairs).toEqual(["supervisor/amy/RD/update/again"]);
+    expect(supervisorOfAmy(state)).toBe("boss");
+  });
+
+  it("has the approver back who is the manager as well, where it shows whoever approves", async () => {
+    const quirks = { supervisorsOnReplace: "dropped", supervisorShown: "effective" } as const;
+    await serviceHas(staffed("T1", "boss", "RD"), quirks);
+    await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
+    const { state } = await applied(staffed("T2", "boss", "RD"));
+    expect(supervisorOfAmy(state)).toBe("boss");
+  });
+
+  it("has those back that HR does not speak of", async () => {
+    await serviceHas(staffed("T1", "boss"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
+    const { state } = await applied(staffed("T2", undefined));
+    expect(supervisorOfAmy(state)).toBe("boss");
+  });
+
+  it("is not asked again where nothing can have been lost", async () => {
+    await serviceHas(staffed("T1", null), {});
+    const { calls } = await applied(
+      staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
+    );
+    const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
+    // One reading of the run, and the first newcomer's posts.
+    expect([asked("E1"), asked("E4")]).toEqual([1, 3]);
+  });
+
+  it("leaves a doubt behind for the next run where this one is cut off", async () => {
+    const quirks = { supervisorsOnReplace: "dropped", supervisorShown: "effective" } as const;
+    await serviceHas(staffed("T1", "boss", "RD"), quirks);
+    await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
+    // Reading back fails: the run ends as failed, with the posts replaced.
+    await room.fault({ operation: "E1", kind: "status", status: 401, after: 1 });
+    const wanted = staffed("T2", "boss", "RD").source();
+    expect((await site.run({ source: wanted })).run.status).toBe("failed");
+    expect((await site.run({ source: wanted })).run.status).toBe("succeeded");
+    expect(supervisorOfAmy(directoryOf(await room.dump()))).toBe("boss");
+  });
+});
+
+describe.each([
+  { firstPosition: 0 },
+  { firstPosition: 1 },
+  { firstPosition: 1, assignedPositions: ["level", "title", "function", "category", "department"] },
+  { firstPosition: 0, assignedPositions: ["level", "title", "function", "category", "department"] },
+  { firstPosition: 1, newPlace: "first" },
+] satisfies Partial<Quirks>[])("a site with the positions %j", (quirks) => {
+  const ordered = (codes: readonly string[]) =>
+    codes.reduce((all, code, order) => all.level(code, { order }), directory());
+  const departments = (codes: readonly string[]) =>
+    codes.reduce((all, code, order) => all.department(code, { order }), directory().level("L1"));
+
+  it("has a level inserted in the middle after one run", async () => {
+    await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
+    const { run, state } = await applied(ordered(["A", "B", "X", "C", "D"]));
+    expect(run.status).toBe("succeeded");
+    expect(state.levels.map(({ code }) => code)).toEqual(["A", "B", "X", "C", "D"]);
+  });
+
+  it("has departments in another order after one run", async () => {
+    await serviceHas(departments(["A", "B", "C", "D"]), quirks);
+    const { run, state } = await applied(departments(["D", "B", "X", "A", "C"]));
+    expect(run.status).toBe("succeeded");
+    expect(state.departments.map(({ code }) => code)).toEqual(["D", "B", "X", "A", "C"]);
+  });
+
+  it("is known better the second time", async () => {
+    await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
+    await applied(ordered(["D", "A", "B", "C"]));
+    await room.forgetCalls();
+    const { repairs, state } = await applied(ordered(["C", "D", "A", "B"]));
+    expect(state.levels.map(({ code }) => code)).toEqual(["C", "D", "A", "B"]);
+    expect(repairs).toEqual([]);
+  });
+});
+
+describe("a site that clears what is left out", () => {
+  const hidden = { idNumbers: "masked", e11Omitted: "clear" } as const;
+  const staffed = (name: string, fields: object = { idCardNumber: "A123456789" }) =>
+    ["amy", "bob"].reduce((all, account) => all.employee(account, { name, ...fields }).in("RD"), office);
+  const idOfAmy = (state: ReturnType<typeof directoryOf>) =>
+    state.employees.find(({ account }) => account === "amy")?.idCardNumber;
+
+  it("keeps the hidden value that HR states", async () => {
+    await serviceHas(staffed("甲"), hidden);
+    const { run, state } = await applied(staffed("乙"));
+    expect(run).toMatchObject({ status: "succeeded", applied: 2 });
+    expect(idOfAmy(state)).toBe("A123456789");
+  });
+
+  it("is never written where HR does not state it: the change is held, and leavers leave", async () => {
+    await serviceHas(staffed("甲"), hidden);
+    const wanted = staffed("乙", {}).source();
+    const leaving = { ...wanted.directory.employees?.[1], account: "bob", active: false };
+    const employees = [...(wanted.directory.employees ?? []).slice(0, 1), leaving];
+    const { run, plan } = await site.run({ source: { ...wanted, directory: { ...wanted.directory, employees } } });
+    expect(plan?.held.map(({ id, reason, about }) => [id, reason, about])).toEqual([
+      ["employee/amy/update", "value-hidden", ["idCardNumber"]],
+      ["employee/bob/update", "value-hidden", ["idCardNumber"]],
+    ]);
+    expect(run).toMatchObject({ status: "succeeded", applied: 1 });
+    const state = directoryOf(await room.dump());
+    expect(state.employees.map(({ active, idCardNumber }) => [active, idCardNumber])).toEqual([
+      [true, "A123456789"],
+      [false, "A123456789"],
+    ]);
+  });
+
+  it("is found out by the first write where the setting says that it keeps", async () => {
+    await site.close();
+    site = await open({ omittedFields: "kept" });
+    await serviceHas(staffed("甲"), hidden);
+    const settings = { omittedFields: "kept" } as const;
+    const { run } = await site.run({ source: staffed("乙", {}).source(), settings });
+    const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+    expect(outcomes.map(({ result, code }) => [result, code])).toEqual([
+      ["failed", "omitted-fields-cleared"],
+      ["failed", "omitted-fields-cleared"],
+    ]);
+    expect(writesOf(await room.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
+    // From then on it is not even planned.
+    const { held } = await site.plan({ source: staffed("丙", {}).source(), settings });
+    expect(held.map(({ reason }) => reason)).toContain("value-hidden");
+  });
+
+  it("gets a correction of a hidden value, told by what was stated last", async () => {
+    await serviceHas(staffed("甲"), hidden);
+    await site.run({ source: staffed("甲").source() });
+    const { plan, state } = await applied(staffed("甲", { idCardNumber: "B234567890" }));
+    expect(plan?.changes.map(({ fields }) => fields.map(({ field }) => field))).toEqual([
+      ["idCardNumber"],
+      ["idCardNumber"],
+    ]);
+    expect(idOfAmy(state)).toBe("B234567890");
+    const kept = await site.store.ledger.read();
+    expect(JSON.stringify([...kept.written])).not.toContain("B234567890");
+  });
+});
+
+describe("a site that hides people who are not active", () => {
+  const inactive = office
+    .employee("amy", {
+      number: "1",
+      name: "甲",
+      email: "old@example.com",
+      active: false,
+      resignationDate: "2026-01-31",
+    })
+    .in("QA", { title: "T1" });
+  const rehired = office
+    .employee("amy", { number: "1", name: "甲", email: "amy@example.com" })
+    .in("RD", { title: "T2" });
+
+  it("has somebody back who returns: active, with new data and posts, without the old last day", async () => {
+    await serviceHas(inactive, { inactivePeople: "hidden" });
+    await site.remember([{ subject: employeeSubject("amy"), field: "resignationDate", value: "2026-01-31" }]);
+    const { run, state } = await applied(rehired);
+    const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+    expect(outcomes.map(({ changeId, result }) => [changeId, result])).toEqual([["employee/amy/create", "rehired"]]);
+    expect(run).toMatchObject({ status: "succeeded", applied: 1 });
+    expect(state.employees).toHaveLength(1);
+    expect(state.employees[0]).toMatchObject({
+      active: true,
+      email: "amy@example.com",
+      resignationDate: null,
+      posts: [{ department: "RD", main: true, title: "T2" }],
+    });
+  });
+
+  it("keeps the account of a namesake without a number from somebody new", async () => {
+    const namesake = office.employee("amy", { number: null, name: "乙", active: false }).in("QA");
+    await serviceHas(namesake, { inactivePeople: "hidden" });
+    const { run } = await site.run({ source: rehired.source() });
+    const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+    expect(outcomes.map(({ code }) => code)).toEqual(["already-exists"]);
+    expect(writesOf(await room.calls())).toEqual([]);
+    expect(refreshesOf(await room.calls())).toEqual([]);
+  });
+});
+
+describe("a site on which moving a department costs its manager", () => {
+  const led = (parent: string | null, manager?: string) =>
+    directory()
+      .level("L1")
+      .department("HQ")
+      .department("RD", { parent })
+      .employee("amy")
+      .in("RD")
+      .managing(manager ?? "RD");
+
+  it("has the manager back before the run says applied", async () => {
+    await serviceHas(led(null), { d7: "takes-along" });
+    const { run, repairs, state } = await applied(led("HQ"));
+    expect(run.status).toBe("succeeded");
+    expect(repairs).toEqual(["manager/RD/update/again"]);
+    expect(state.departments.find(({ code }) => code === "RD")?.manager).toBe("amy");
+  });
+});
+
+describe("a new manager", () => {
+  it("costs no E13 for people without a chosen approver, where whoever approves is shown", async () => {
+    const accounts = ["ann", "bea", ...Array.from({ length: 8 }, (_, at) => `e${at}`)];
+    const before = accounts.reduce((all, account) => all.employee(account).in("RD", { supervisor: null }), office);
+    const withManager = (account: string) => {
+      const source = before.source();
+      const departments = source.directory.departments?.map((one) =>
+        one.code === "RD" ? { ...one, manager: account } : one,
+      );
+      return { ...source, directory: { ...source.directory, ...(departments && { departments }) } };
+    };
+    await serviceHas(before, { supervisorShown: "effective" });
+    await site.run({ source: withManager("ann") });
+    await room.forgetCalls();
+    const { run } = await site.run({ source: withManager("bea") });
+    expect(run.status).toBe("succeeded");
+    expect(writesOf(await room.calls()).map(({ operation }) => operation)).toEqual(["D12"]);
+  });
+});
