@@ -27,7 +27,7 @@ export type Operation =
   | { readonly id: "V2"; readonly code: string; readonly name: string; readonly active: boolean }
   /** Change code or name of a level. */
   | { readonly id: "V3"; readonly code: string; readonly newCode: string; readonly name: string }
-  /** Put a level at position `seq` (≥ 0; inserted there, the others shift). */
+  /** Give a level the position `seq`, counted as the service counts. */
   | { readonly id: "V4"; readonly code: string; readonly seq: number }
   | { readonly id: "V5"; readonly code: string; readonly active: boolean }
   /** Create a department as the last child of `parent` (null: top). */
@@ -48,12 +48,12 @@ export type Operation =
       readonly set: { readonly name?: string; readonly level?: string; readonly description?: string | null };
     }
   | { readonly id: "D4"; readonly code: string; readonly active: boolean }
-  /** Put a department under `parent` (null: top) at position `seq` among all its siblings (≥ 0). */
+  /** Put a department under `parent` (null: top) at position `seq` among its siblings. */
   | { readonly id: "D7"; readonly code: string; readonly parent: string | null; readonly seq: number }
   | { readonly id: "D11"; readonly code: string }
   | { readonly id: "D12"; readonly code: string; readonly manager: string }
   | { readonly id: "J1"; readonly category: string; readonly newCategory: string }
-  /** Put a category at position `seq` (≥ 0). */
+  /** Give a category the position `seq`. */
   | { readonly id: "J2"; readonly category: string; readonly seq: number }
   /** Create a function as the last of its category; the category comes into being with it. */
   | {
@@ -64,7 +64,7 @@ export type Operation =
       readonly active: boolean;
     }
   | { readonly id: "J6"; readonly code: string; readonly newCode: string; readonly name: string }
-  /** Put a function into `category` at position `seq` (≥ 0). */
+  /** Put a function into `category` at position `seq`. */
   | { readonly id: "J7"; readonly code: string; readonly category: string; readonly seq: number }
   | { readonly id: "J8"; readonly code: string; readonly active: boolean }
   /** Create a title as the last of its rank. */
@@ -76,7 +76,7 @@ export type Operation =
       readonly active: boolean;
     }
   | { readonly id: "T3"; readonly code: string; readonly newCode: string; readonly title: string }
-  /** Put a title into `rank` (≥ 1) at position `seq` (≥ 1) of that rank. */
+  /** Put a title into `rank` (≥ 1) at position `seq` of that rank. */
   | { readonly id: "T4"; readonly code: string; readonly rank: number; readonly seq: number }
   | { readonly id: "T5"; readonly code: string; readonly active: boolean }
   | { readonly id: "E7"; readonly account: string; readonly active: boolean }

@@ -44,7 +44,7 @@ export const hiddenData = (world: World, desired: Employee, current: ShownEmploy
     const differs = before.digest !== digestOf(field, after);
     return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
   });
-  return { known: known as EmployeeData, unknown, corrected };
+  return { known, unknown, corrected };
 };
 
 /** Fields that sites hide; what is stated of them is remembered from the first write on. */

@@ -96,6 +96,24 @@ describe("operations that set a state", () => {
     ]);
   });
 
+  it("say the far future where a service does not take null for a last day", async () => {
+    server.script.set("PUT /employee/resignation", [refusal, {}]);
+    expect(await outcome({ id: "E9", account: "amy", resignationDate: null })).toBe("applied");
+    expect(written().map(([, body]) => (body as { resignationDate: unknown }).resignationDate)).toEqual([
+      null,
+      "9999-12-31T00:00:00+08:00",
+    ]);
+  });
+
+  it.each([
+    [{ id: "E8", account: "amy", expiredTime: "2027-01-31T15:59:59.000Z" }, "PUT /employee/expired"],
+    [{ id: "E9", account: "amy", resignationDate: "2027-01-31" }, "PUT /employee/resignation"],
+  ] as const)("never put the far future in the place of a date that is refused: %j", async (operation, route) => {
+    server.script.set(route, refusal);
+    expect(await outcome(operation)).toBe("target-refused");
+    expect(written()).toHaveLength(1);
+  });
+
   it.each<[Reply, string]>([
     [{ json: null }, "already-so"],
     [{ json: { account: "amy" } }, "target-refused"],

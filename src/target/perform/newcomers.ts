@@ -10,7 +10,7 @@ import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { type Sight, writeDecisively } from "./decisive.ts";
 import { alreadyExists, valueMissing } from "./findings.ts";
-import { has, setExpiry, updateEmployee } from "./people.ts";
+import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { sameCode, samePosts, sameText } from "./same.ts";
 
@@ -77,10 +77,10 @@ const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, 
   const expiryDiffers = expiredTime !== undefined && expiredTime !== found.expiredTime;
   if (found.active !== false && !postsDiffer && !dataDiffers && !expiryDiffers) return "already-so";
   if (found.active === false) {
-    await calls.write(requestOf({ id: "E9", account: found.account, resignationDate: null }, format), guard);
+    await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);
     await calls.write(requestOf({ id: "E7", account: found.account, active: true }, format), guard);
   }
-  if (expiryDiffers) await setExpiry(calls, { id: "E8", account: found.account, expiredTime }, guard);
+  if (expiryDiffers) await setDate(calls, { id: "E8", account: found.account, expiredTime }, guard);
   if (postsDiffer) await replacePosts(calls, { id: "E14", account: found.account, before: held, posts }, guard);
   // Last, because a new account is renamed by it, and because hidden fields may forbid it.
   if (dataDiffers)

@@ -62,17 +62,18 @@ export const setEmployeeStatus = async (
 };
 
 /** What stands for "never" where a service does not take null; readers take it for none. */
-const farFuture = "9999-12-31T15:59:59.000Z";
+const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;
 
-/** E8: null clears; where the service refuses null, and only then, the far future says the same (R9). */
-export const setExpiry = async (calls: Calls, operation: OperationOf<"E8">, guard: Guard): Promise<Performed> => {
-  const write = (expiredTime: string | null) =>
-    calls.write(requestOf({ ...operation, expiredTime }, calls.settings.dateFormat), guard);
+/** E8, E9: null clears; where the service refuses null, and only then, the far future says the same (R9). */
+export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">, guard: Guard): Promise<Performed> => {
+  const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
+  const write = (wanted: OperationOf<"E8" | "E9">) => calls.write(requestOf(wanted, calls.settings.dateFormat), guard);
   try {
-    await write(operation.expiredTime);
+    await write(operation);
   } catch (error) {
-    if (operation.expiredTime !== null || !isRefusal(error)) throw error;
-    await write(farFuture);
+    if (!isClearing || !isRefusal(error)) throw error;
+    const { E8: expiredTime, E9: resignationDate } = farFuture;
+    await write(operation.id === "E8" ? { ...operation, expiredTime } : { ...operation, resignationDate });
   }
   return "applied";
 };

@@ -6,15 +6,15 @@ import { requestOf } from "../translate-request.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
 import { createEmployee } from "./newcomers.ts";
-import { setEmployeeStatus, setExpiry, updateEmployee } from "./people.ts";
+import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 
 /*
  * | way                                             | operations                          |
  * |-------------------------------------------------|-------------------------------------|
  * | sets a state, may be repeated                   | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
- * |                                                 | E9 E13                              |
- * | the same, and a look at what a refusal means    | D11 E8                              |
+ * |                                                 | E13                                 |
+ * | the same, and a look at what a refusal means    | D11 E8 E9                           |
  * | reads first, because it could harm              | D4- E7- E14                         |
  * | reads first, because it states every field      | D3 E11                              |
  * | creates or renames: never repeated without look | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
@@ -42,7 +42,8 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "E7":
       return setEmployeeStatus(calls, operation, guard);
     case "E8":
-      return setExpiry(calls, operation, guard);
+    case "E9":
+      return setDate(calls, operation, guard);
     case "E11":
       return updateEmployee(calls, operation, guard);
     case "E12":
@@ -58,7 +59,6 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J8":
     case "D7":
     case "D12":
-    case "E9":
     case "E13":
       return calls.write(requestOf(operation, calls.settings.dateFormat), guard).then(() => "applied");
   }
