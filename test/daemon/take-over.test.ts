@@ -94,30 +94,39 @@ describe.concurrent("a process that is frozen", () => {
     120_000,
   );
 
-  it("in a write that lands after the refresh of the process that took over refreshes again", async () => {
-    const site = await openSite();
-    const wire = Promise.withResolvers<void>();
-    const daemon = await frozenAt(
-      site,
-      ({ body, moment }) => moment === "asked" && body.includes('"originalCode":"D200"'),
-      wire.promise,
-    );
-    await renameAgain(site);
-    const other = ofTest(site.startApply());
-    expect(await other.ended).toEqual({ code: 0, signal: null });
-    expect(await nameOfDepartment(site)).toBe("改名部");
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+  it.each([
+    ["what HR has changed since", true],
+    ["what is there already", false],
+  ])(
+    "in a write that lands after the refresh of the process that took over, over %s, refreshes again",
+    async (_, isChanged) => {
+      const site = await openSite();
+      const wire = Promise.withResolvers<void>();
+      const daemon = await frozenAt(
+        site,
+        ({ body, moment }) => moment === "asked" && body.includes('"originalCode":"D200"'),
+        wire.promise,
+      );
+      if (isChanged) await renameAgain(site);
+      const other = ofTest(site.startApply());
+      expect(await other.ended).toEqual({ code: 0, signal: null });
+      const name = await nameOfDepartment(site);
+      expect(name).toBe(isChanged ? "改名部" : "海外業務部");
+      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
 
-    wire.resolve();
-    await site.proxy.quiet();
-    expect(await nameOfDepartment(site)).toBe("海外業務部");
-    daemon.signal("SIGCONT");
-    await untilSucceeded(daemon);
-    await stopped(daemon);
-    await expectConverged(site);
-    expect(await nameOfDepartment(site)).toBe("改名部");
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
-  }, 120_000);
+      wire.resolve();
+      await site.proxy.quiet();
+      expect(await nameOfDepartment(site)).toBe("海外業務部");
+      expect(refreshesAfterLastWrite(await site.room.calls())).toEqual([]);
+      daemon.signal("SIGCONT");
+      await untilSucceeded(daemon);
+      await stopped(daemon);
+      await expectConverged(site);
+      expect(await nameOfDepartment(site)).toBe(name);
+      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+    },
+    120_000,
+  );
 
   it("with nobody else there goes on when it wakes", async () => {
     const site = await openSite();
@@ -174,7 +183,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     const { runs } = await expectConverged(site);
     expect(runs.map(({ status }) => status)).toEqual(["succeeded", "interrupted"]);
     expect(refreshesOf(await site.room.calls())).toHaveLength(1);
-  });
+  }, 120_000);
 
   it("that could not pay its refresh leaves it to the daemon, once", async () => {
     const { site, idle } = await idleDaemon();
@@ -186,7 +195,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(lines(idle, "run started").map(({ trigger }) => trigger)).toEqual(["retry"]);
     await expectConverged(site);
     expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
-  });
+  }, 120_000);
 
   it("leaves nothing to a daemon that only plans, but the run to be closed", async () => {
     const { site, idle } = await idleDaemon({ apply: false });
@@ -203,5 +212,5 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(lines(idle, "run ended").map(({ status }) => status)).toEqual(["planned"]);
     expect(writesOf(await site.room.calls())).toEqual(writesOf(calls));
     expect((await site.look()).owed).toBe(true);
-  });
+  }, 120_000);
 });

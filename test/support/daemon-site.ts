@@ -25,10 +25,11 @@ export type DaemonSite = {
   /** HR's export at the beginning, and how to change it. */
   readonly files: Files;
   readonly write: (files: Files) => Promise<void>;
-  /** Other settings for the daemons that are started from now on; those of `daemon` are added to the first ones. */
+  /** Other settings for the daemons that are started from now on; those of `daemon` and `source` are added to the first ones. */
   readonly configure: (changed: {
     readonly daemon?: Readonly<Record<string, unknown>>;
     readonly guard?: Readonly<Record<string, unknown>>;
+    readonly source?: Readonly<Record<string, unknown>>;
   }) => Promise<void>;
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
   /** `musterd apply --yes`, beside whatever runs. */
@@ -67,7 +68,12 @@ export const openDaemonSite = async (
     files,
     write: place.write,
     configure: (changed) =>
-      place.configure({ ...settings, ...changed, daemon: { ...settings.daemon, ...changed.daemon } }),
+      place.configure({
+        ...settings,
+        ...changed,
+        source: { ...source, ...changed.source },
+        daemon: { ...settings.daemon, ...changed.daemon },
+      }),
     startDaemon: (env = {}) => startCli(["daemon", "--config", place.config], { env: { ...secrets, ...env } }),
     startApply: () => startCli(["apply", "--config", place.config, "--yes"], { env: secrets }),
     look: async () => {
