@@ -43,16 +43,18 @@ const importDisturbedAt = async (restarts: (typeof imports)[number]["restarts"])
   const done: ("write" | "refresh")[] = [];
   let restarted = 0;
   let restarting = Promise.resolve();
+  const restart = async (before: Promise<void>): Promise<void> => {
+    await before;
+    await service.kill();
+    await delay(300);
+    await service.start();
+  };
   site.proxy.watch(({ number, path, moment, status }) => {
     if (moment === "answered" && status === 200) done.push(path.endsWith("/permission/update") ? "refresh" : "write");
     const next = restarts[restarted];
     if (!next || number < next.number || moment !== next.moment) return;
     restarted += 1;
-    restarting = restarting.then(async () => {
-      await service.kill();
-      await delay(300);
-      await service.start();
-    });
+    restarting = restart(restarting);
   });
   const daemon = site.startDaemon();
   closing.push(async () => {
