@@ -20,8 +20,8 @@ export type Daemon = {
   readonly stop: (by: string) => Promise<void>;
 };
 
-/** A wish that no job stands for any more is asked for again this often. */
-const lookForWishesEveryMs = 5_000;
+/** Requests that no job stands for any more, and what another process has left behind, are asked for this often. */
+const lookForWorkEveryMs = 5_000;
 
 /**
  * What a daemon is about to do: nothing more once it is `stopping`. `resting`: the last run could not even begin, and its
@@ -39,7 +39,8 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
   // A run that goes on notes its own end, which decides anew.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
-  const queue = openRunQueue(runs.redis, app.target, () => runOnce(app, runs, state, repetition), log);
+  const owner = { installation: await store.installation(), target: app.target };
+  const queue = openRunQueue(runs.redis, owner, () => runOnce(app, runs, state, repetition), log);
   opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
@@ -56,11 +57,19 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
     logger: clockLog(log),
   });
   opening.defer(() => clock.destroy());
-  const looking = setInterval(() => void (state.resting || askAgain(queue, app)), lookForWishesEveryMs);
+  const lookForWork = async (): Promise<void> => {
+    if (state.resting) return;
+    try {
+      if ((await store.debts.oldestWish()) !== undefined) ask(queue, app);
+      else if (!state.running && (await isLeftToUs(app, repetition))) await trigger("retry");
+    } catch (thrown) {
+      log.warn({ error: String(thrown) }, "the store could not be read");
+    }
+  };
+  const looking = setInterval(() => void lookForWork(), lookForWorkEveryMs);
   opening.defer(() => clearInterval(looking));
-  const pending = (await store.runs.unfinished()).length > 0 || (await store.debts.refreshOwed());
-  if (pending || config.daemon.runAtStart) await trigger("start-up");
-  else await askAgain(queue, app);
+  if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");
+  else await lookForWork();
   state.ready = true;
   log.info({ url: control.url, schedule: config.daemon.schedule, timeZone: config.daemon.timeZone }, "daemon ready");
 
@@ -89,12 +98,13 @@ const ask = (queue: RunQueue, { log }: App): void => {
   queue.ask().catch((error: unknown) => log.warn({ error: String(error) }, "a run could not be queued yet"));
 };
 
-const askAgain = async (queue: RunQueue, app: App): Promise<void> => {
-  try {
-    if ((await app.store.debts.oldestWish()) !== undefined) ask(queue, app);
-  } catch (thrown) {
-    app.log.warn({ error: String(thrown) }, "wishes could not be read");
-  }
+/** A refresh that our own runs could not pay waits for its retry, and a daemon that only plans pays none. */
+const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): Promise<boolean> => {
+  const left = await store.leftBehind();
+  if (left === undefined) return false;
+  if (left === "refresh" && (repetition.isWaiting() || !config.daemon.apply)) return false;
+  log.info({ left }, "work was left behind by a run that ended early");
+  return true;
 };
 
 /** One run, start to end; never throws, because the queue must not repeat it. */

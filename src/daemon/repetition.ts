@@ -24,6 +24,8 @@ export type Repetition = {
   readonly ended: (run: RunSummary) => Promise<void>;
   /** The same for a run that could not even be written down. */
   readonly threw: (error: unknown) => Promise<void>;
+  /** Whether a run is to be repeated later. */
+  readonly isWaiting: () => boolean;
   readonly quarantine: () => Quarantine | undefined;
   readonly close: () => void;
 };
@@ -91,6 +93,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
       await note({ status: run.status, codes: causesOf(run, changes), refresh: run.refresh });
     },
     threw,
+    isWaiting: () => failure !== undefined,
     quarantine: () => {
       if (!failure || !isQuarantine(failure)) return undefined;
       const { codes, since, nextTry } = failure;

@@ -1,5 +1,5 @@
 /**
- * Triggers as one BullMQ job per target. At most one run is active and one pending: whatever asks while a run goes on is
+ * Triggers as one BullMQ job per installation and target. At most one run is active and one pending: whatever asks while a run goes on is
  * coalesced into one following run. The job stays active for the whole run.
  */
 import { createHash } from "node:crypto";
@@ -15,9 +15,20 @@ export type RunQueue = {
   readonly close: () => Promise<void>;
 };
 
-/** `target` tells apart daemons that share a Redis. `run` must not throw for a run that fails. */
-export const openRunQueue = (redis: RedisHandle, target: string, run: () => Promise<void>, log: Log): RunQueue => {
-  const name = `runs-${createHash("sha256").update(target).digest("hex").slice(0, 12)}`;
+/**
+ * Whose runs they are. Daemons that share a state folder share the queue; those that share only a Redis do not, or one of
+ * them would consume the trigger of the other.
+ */
+export type RunQueueOwner = { readonly installation: string; readonly target: string };
+
+/** `run` must not throw for a run that fails. */
+export const openRunQueue = (
+  redis: RedisHandle,
+  { installation, target }: RunQueueOwner,
+  run: () => Promise<void>,
+  log: Log,
+): RunQueue => {
+  const name = `runs-${createHash("sha256").update(`${installation} ${target}`).digest("hex").slice(0, 12)}`;
   const patience: Patience = { ended: false };
   const queue = new Queue(name, queueOptions(redis, patience));
   let running = Promise.resolve();

@@ -43,7 +43,7 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
       // A transaction that reads first cannot wait for another writer afterwards (SQLITE_BUSY_SNAPSHOT).
       await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
-      if (held && held.expires_at > clock.nowMs() && !isGone(held.holder)) return held;
+      if (held && !isFree(held, clock.nowMs())) return held;
       const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
       await transaction
         .insertInto("lease")
@@ -100,6 +100,10 @@ const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Unti
     },
   };
 };
+
+/** Whether a lease may be taken over: it has run out, or its holder is dead. */
+export const isFree = ({ holder, expires_at }: Omit<Tables["lease"], "target">, nowMs: number): boolean =>
+  expires_at <= nowMs || isGone(holder);
 
 /** Is the holder a process of this machine that no longer lives? A holder with our own pid is an earlier life of ours. */
 const isGone = (holder: string): boolean => {

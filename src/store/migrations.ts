@@ -60,4 +60,16 @@ CREATE TABLE approval (
   target TEXT PRIMARY KEY, given_at INTEGER NOT NULL, digests TEXT NOT NULL, empty_kinds TEXT NOT NULL) STRICT;
 `;
 
-export const migrations: readonly SqliteMigration[] = [firstRelease, unifyTargets, numberedRefresh, repetition];
+/** Version 5: the file has a name of its own, which a copy shares. */
+const installation = `
+CREATE TABLE installation (id TEXT NOT NULL) STRICT;
+INSERT INTO installation VALUES (lower(hex(randomblob(8))));
+`;
+
+export const migrations: readonly SqliteMigration[] = [
+  firstRelease,
+  unifyTargets,
+  numberedRefresh,
+  repetition,
+  installation,
+];

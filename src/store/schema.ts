@@ -59,5 +59,7 @@ export type Tables = {
   retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
   /** The plan that began to be applied last and is not done; `digests` and `empty_kinds` are JSON. */
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
+  /** One row: the random name of this file. */
+  installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

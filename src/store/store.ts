@@ -13,6 +13,7 @@ import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
+import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
 import { createPlans, type Plans } from "./plans.ts";
@@ -33,6 +34,9 @@ export type Store = {
   /** Whether nothing has been applied to the target yet, as far as is remembered: no ledger, links, history, profile. */
   readonly isNew: () => Promise<boolean>;
   readonly forget: Forget;
+  readonly leftBehind: LeftBehind;
+  /** The random name of this file: tells apart installations of musterd that share a Redis. */
+  readonly installation: () => Promise<string>;
   /** Writes to the disk, and changes nothing. MusterdError `store-unavailable`. */
   readonly probe: () => Promise<void>;
   readonly approvals: Approvals;
@@ -59,6 +63,8 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     feeds: createFeedCache(database, target),
     isNew: async () => !(await debts.isTargetKnown()),
     forget: createForget(database, target, leases),
+    leftBehind: createLeftBehind(database, target, clock),
+    installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     // Writes the first page of the file anew.
     probe: () => durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection)),
     approvals: createApprovals(database, target, clock),

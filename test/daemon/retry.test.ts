@@ -9,8 +9,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CliProcess } from "../support/cli-process.ts";
-import { logLines } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { askForRun, expectConverged, lines, stopped, until, untilSucceeded } from "../support/daemon-process.ts";
+import { controlUrl, type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
 import { openRestartableService } from "../support/restartable-service.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
 
@@ -38,45 +38,14 @@ const start = (site: DaemonSite): CliProcess => {
   return daemon;
 };
 
-const lines = (daemon: CliProcess, message: string) => logLines(daemon.stderr()).filter(({ msg }) => msg === message);
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await delay(10);
-};
-
-/** Resolves when a run has ended as succeeded. */
-const untilSucceeded = (daemon: CliProcess): Promise<void> =>
-  until(() => lines(daemon, "run ended").some(({ status }) => status === "succeeded"));
-
-const stopped = async (daemon: CliProcess): Promise<void> => {
-  daemon.signal("SIGTERM");
-  expect({ ...(await daemon.ended), log: daemon.stderr() }).toMatchObject({ code: 0, signal: null });
-};
-
 const ready = async (daemon: CliProcess) => {
   const answer = await fetch(`${await controlUrl(daemon)}/readyz`);
   return { status: answer.status, body: await answer.json() };
 };
 
-const ask = async (daemon: CliProcess): Promise<unknown> =>
-  fetch(`${await controlUrl(daemon)}/runs`, { method: "POST", headers: { Authorization: `Bearer ${daemonToken}` } });
-
 /** Bytes that a file of the process may have; with 0 it writes to none, as on a full disk. */
 const limitFiles = (daemon: CliProcess, bytes: string): void => {
   execFileSync("prlimit", ["--pid", `${daemon.pid}`, `--fsize=${bytes}:unlimited`]);
-};
-
-/** In step with HR, refreshed, nobody twice. */
-const expectConverged = async (site: DaemonSite) => {
-  const found = await site.look();
-  expect(found.plan.changes).toEqual([]);
-  expect(found.owed).toBe(false);
-  const { employees } = await site.room.dump();
-  for (const key of ["account", "employeeNumber"] as const) {
-    const values = employees.map((person) => person[key]).filter(Boolean);
-    expect(values.length).toBe(new Set(values).size);
-  }
-  return found;
 };
 
 describe("a run that was cut off is repeated", () => {
@@ -166,24 +135,6 @@ describe("a run that was cut off is repeated", () => {
     },
     120_000,
   );
-
-  it("when the process was frozen for longer than its lease", async () => {
-    const site = await openSite();
-    const daemon = start(site);
-    const frozen = Promise.withResolvers<void>();
-    site.proxy.watch(({ number, moment }) => {
-      if (number !== 10 || moment !== "answered") return;
-      daemon.signal("SIGSTOP");
-      frozen.resolve();
-    });
-    await frozen.promise;
-    await delay(32_000);
-    daemon.signal("SIGCONT");
-    await untilSucceeded(daemon);
-    await stopped(daemon);
-    await expectConverged(site);
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
-  }, 120_000);
 });
 
 describe("a run that could not begin", () => {
@@ -198,7 +149,7 @@ describe("a run that could not begin", () => {
     await delay(6_000);
     expect(lines(daemon, "no run now")).toHaveLength(1);
     database.exec("DROP TRIGGER full");
-    await ask(daemon);
+    await askForRun(daemon);
     await untilSucceeded(daemon);
     await stopped(daemon);
     await expectConverged(site);
@@ -219,7 +170,7 @@ describe("a run is not repeated", () => {
     await delay(1_500);
     expect(lines(daemon, "run started")).toHaveLength(1);
     expect((await ready(daemon)).status).toBe(200);
-    await ask(daemon);
+    await askForRun(daemon);
     await until(() => lines(daemon, "run ended").length === 2);
     await stopped(daemon);
   });
@@ -244,7 +195,7 @@ describe("equal failures in a row", () => {
     expect(await ready(second)).toEqual(expected);
     await second.logged("runs are in quarantine: they keep failing alike");
     await site.room.mend();
-    await ask(second);
+    await askForRun(second);
     await untilSucceeded(second);
     await second.logged("runs succeed again");
     expect(await ready(second)).toEqual({ status: 200, body: { status: "ready" } });

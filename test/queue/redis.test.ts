@@ -111,7 +111,7 @@ describe("a Redis that goes away for good", () => {
       2,
       silent,
     );
-    const runs = openRunQueue(redis, "gone", () => gone.promise, silent);
+    const runs = openRunQueue(redis, { installation: "one", target: "gone" }, () => gone.promise, silent);
     await runs.ask();
     const wave = waves.runWave(1, 50);
     await begun.promise;

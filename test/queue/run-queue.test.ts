@@ -28,12 +28,12 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
   });
 
   /** A queue whose runs begin and end when the test says so. */
-  const controlled = (target: string) => {
+  const controlled = (target: string, installation = "one") => {
     const begun: (() => void)[] = [];
     let waiting: (() => void) | undefined;
     const queue = openRunQueue(
       redis,
-      target,
+      { installation, target },
       () =>
         new Promise((resolve) => {
           begun.push(resolve);
@@ -83,6 +83,16 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     expect([one.begun.length, other.begun.length]).toEqual([1, 1]);
     one.begun[0]?.();
     other.begun[0]?.();
+  });
+
+  it("leaves the triggers of another installation to it", async () => {
+    const [own, other] = [controlled("shared"), controlled("shared", "two")];
+    for (let count = 1; count <= 6; count += 1) {
+      await own.queue.ask();
+      await own.untilBegun(count);
+      own.begun[count - 1]?.();
+    }
+    expect(other.begun).toHaveLength(0);
   });
 
   it("runs for who asks again after Redis has lost everything in the middle of a run", async () => {

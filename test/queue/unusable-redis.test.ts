@@ -94,7 +94,7 @@ describe("opening a Redis", () => {
     await waves.runWave(1, 3);
     await waves.close();
     const ran = Promise.withResolvers<void>();
-    const runs = openRunQueue(handle, "limited", async () => ran.resolve(), silent);
+    const runs = openRunQueue(handle, { installation: "one", target: "limited" }, async () => ran.resolve(), silent);
     await runs.ask();
     await ran.promise;
     await runs.close();

@@ -121,6 +121,24 @@ describe("a run", () => {
     expect(moments).toContain("write");
   });
 
+  it("in which the clock is set forward by an hour goes on to its end", async () => {
+    const site = await openSite();
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: async (operation, beforeCall) => {
+          now += 3_600_000;
+          return full.target.perform(operation, beforeCall);
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ status: "succeeded", applied: run.planned, refresh: "done" });
+    expect(run.planned).toBeGreaterThan(0);
+    expect((await callsMade()).refreshes).toBe(1);
+  });
+
   it("that was stopped in a write while another refreshed owes that write anew", async () => {
     const site = await openSite();
     const change = (full: RunRoom): RunRoom => ({

@@ -69,6 +69,17 @@ const planOf = (changes: readonly Change[]): Plan => ({
 const remembering = (...entries: readonly LedgerEntry[]) => ({ entries });
 const ended = { status: "succeeded", refresh: "done" } as const;
 
+describe("a store", () => {
+  it("has a name of its own, which lasts", async () => {
+    const name = await open().installation();
+    expect(name).toMatch(/^[0-9a-f]{16}$/);
+    expect(await (await reopen()).installation()).toBe(name);
+    const other = openStore(":memory:", "target", systemClock);
+    expect(await other.installation()).not.toBe(name);
+    await other.close();
+  });
+});
+
 describe("runs", () => {
   it("are counted by their outcomes, listed newest first, and there after a reopening", async () => {
     let now = Date.parse("2026-11-21T02:00:00Z");

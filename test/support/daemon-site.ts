@@ -11,7 +11,7 @@ import type { RunSummary } from "../../src/model/run.ts";
 import { targetSettings } from "../../src/target/settings.ts";
 import { type CliProcess, startCli } from "./cli-process.ts";
 import { openServiceRoom, type ServiceRoom } from "./service-room.ts";
-import { openWorkplace, smallSample, targetPart } from "./workplace.ts";
+import { type Files, openWorkplace, smallSample, targetPart } from "./workplace.ts";
 import { openWriteProxy, type WriteProxy } from "./write-proxy.ts";
 
 export const daemonToken = "daemon-token-of-the-tests";
@@ -22,12 +22,18 @@ export type DaemonSite = {
   readonly config: string;
   readonly folder: string;
   readonly before: Organisation;
-  /** Other settings for the daemons that are started from now on; those of `daemon` are added to the first ones. */
+  /** HR's export at the beginning, and how to change it. */
+  readonly files: Files;
+  readonly write: (files: Files) => Promise<void>;
+  /** Other settings for the daemons that are started from now on; those of `daemon` and `source` are added to the first ones. */
   readonly configure: (changed: {
     readonly daemon?: Readonly<Record<string, unknown>>;
     readonly guard?: Readonly<Record<string, unknown>>;
+    readonly source?: Readonly<Record<string, unknown>>;
   }) => Promise<void>;
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
+  /** `musterd apply --yes`, beside whatever runs. */
+  readonly startApply: () => CliProcess;
   /** What a further run would change, and the runs so far, newest first. Not while a daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   readonly close: () => Promise<void>;
@@ -59,9 +65,17 @@ export const openDaemonSite = async (
     config: place.config,
     folder: place.folder,
     before,
+    files,
+    write: place.write,
     configure: (changed) =>
-      place.configure({ ...settings, ...changed, daemon: { ...settings.daemon, ...changed.daemon } }),
+      place.configure({
+        ...settings,
+        ...changed,
+        source: { ...source, ...changed.source },
+        daemon: { ...settings.daemon, ...changed.daemon },
+      }),
     startDaemon: (env = {}) => startCli(["daemon", "--config", place.config], { env: { ...secrets, ...env } }),
+    startApply: () => startCli(["apply", "--config", place.config, "--yes"], { env: secrets }),
     look: async () => {
       const config = loadConfig(place.config, secrets);
       const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));

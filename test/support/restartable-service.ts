@@ -1,5 +1,8 @@
-/** The reference service as a process of its own on one address, killed and started again as a test likes. */
-import { mkdtemp, rm } from "node:fs/promises";
+/**
+ * The reference service as a process of its own on one address, killed and started again as a test likes; its database can
+ * be put back to an earlier state.
+ */
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,13 +17,18 @@ export type RestartableService = {
   readonly kill: () => Promise<void>;
   /** Resolves when it answers again, with the same data. */
   readonly start: () => Promise<void>;
+  /** Copies the database as it is on the disk; resolves when the service answers again. */
+  readonly backup: () => Promise<void>;
+  /** Puts the last copy back; resolves when the service answers again. */
+  readonly restore: () => Promise<void>;
 };
 
 export const openRestartableService = async (): Promise<RestartableService> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-restartable-"));
   const port = await freePort();
   const env = { MUSTERD_API_KEY: keyOf["Api-Key"], MUSTERD_ADMIN_KEY: adminKey };
-  const database = join(folder, "service.db");
+  const [data, copy] = [join(folder, "data"), join(folder, "copy")];
+  const database = join(data, "service.db");
   const launch = () =>
     startCli(["service", "--port", `${port}`, "--database", database, "--corp-code", corpCode], { env });
   let process = launch();
@@ -38,12 +46,15 @@ export const openRestartableService = async (): Promise<RestartableService> => {
     await room.quirks({});
   };
   await ready();
-  return {
-    room,
-    kill,
-    start: async () => {
-      process = launch();
-      await ready();
-    },
+  const start = async (): Promise<void> => {
+    process = launch();
+    await ready();
   };
+  const replace = async (from: string, to: string): Promise<void> => {
+    await kill();
+    await rm(to, { recursive: true, force: true });
+    await cp(from, to, { recursive: true });
+    await start();
+  };
+  return { room, kill, start, backup: () => replace(data, copy), restore: () => replace(copy, data) };
 };

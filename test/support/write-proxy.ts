@@ -1,29 +1,38 @@
 /**
  * A wire between client and service at which a test can act at the k-th write. Reads and writes pass unchanged; before a
- * write goes on to the service, when its answer has come back, and when the client has been sent it, the test is told.
+ * write goes on to the service, when its answer has come back, and when the client has been sent it, the test is told, and
+ * may hold it up, or cut the connection.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** `number` counts the requests that are not GET from 1; `path` is that of the request. */
+/** `number` counts the requests that are not GET from 1; `path` and `body` are those of the request. */
 export type WriteSeen = {
   readonly number: number;
   readonly path: string;
+  readonly body: string;
+  /** Of the answer, once there is one. */
+  readonly status?: number;
   readonly moment: "asked" | "answered" | "passed";
 };
 
+type OnWrite = (write: WriteSeen) => void | Promise<void>;
+
 export type WriteProxy = {
   readonly url: string;
-  /** What is done at each write; replaces what was done before. Numbers start anew. */
-  readonly watch: (onWrite: (write: WriteSeen) => void) => void;
+  /**
+   * What is done at each write; replaces what was done before. Numbers start anew. The write goes on when the promise is
+   * resolved; when it is rejected, the connection is cut.
+   */
+  readonly watch: (onWrite: OnWrite) => void;
   /** Resolves when the service has answered everything that went on to it. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 export const openWriteProxy = async (target: string): Promise<WriteProxy> => {
-  let onWrite: (write: WriteSeen) => void = () => undefined;
+  let onWrite: OnWrite = () => undefined;
   let writes = 0;
   const under = new Set<Promise<void>>();
 
@@ -33,14 +42,15 @@ export const openWriteProxy = async (target: string): Promise<WriteProxy> => {
     const path = incoming.url ?? "/";
     if (isWrite) writes += 1;
     const number = writes;
-    if (isWrite) onWrite({ number, path, moment: "asked" });
+    const seen = { number, path, body: body.toString() };
+    if (isWrite) await onWrite({ ...seen, moment: "asked" });
     const { status, headers, payload } = await forward(`${target}${path}`, incoming, body);
-    if (isWrite) onWrite({ number, path, moment: "answered" });
+    if (isWrite) await onWrite({ ...seen, status, moment: "answered" });
     // Whoever asked may be dead by now.
     if (outgoing.destroyed) return;
     outgoing.writeHead(status, headers);
     await new Promise<void>((resolve) => outgoing.once("close", resolve).end(payload, resolve));
-    if (isWrite) onWrite({ number, path, moment: "passed" });
+    if (isWrite) await onWrite({ ...seen, status, moment: "passed" });
   };
 
   const server = createServer((incoming, outgoing) => {

@@ -1,0 +1,96 @@
+/**
+ * The service is killed and started again at twenty seeded writes of four first imports, on the same address and database.
+ * The daemon goes on by itself each time, creates nobody twice, and every run that can refresh does so after its last write.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Organisation } from "../../src/contract/organisation.ts";
+import { expectConverged, lines, stopped, untilSucceeded } from "../support/daemon-process.ts";
+import { openDaemonSite } from "../support/daemon-site.ts";
+import { seededRandom } from "../support/execute-plan.ts";
+import { openRestartableService } from "../support/restartable-service.ts";
+import { comparable } from "../support/service-room.ts";
+import type { WriteSeen } from "../support/write-proxy.ts";
+
+const random = seededRandom(20_261_122);
+const restartsPerImport = 5;
+
+/** Writes of an import that nothing disturbs are about 230; each restart adds some that are repeated. */
+const moments: readonly WriteSeen["moment"][] = ["asked", "answered", "passed"];
+const imports = Array.from({ length: 4 }, (_, at) => ({
+  at,
+  restarts: Array.from({ length: restartsPerImport }, (_each, each) => ({
+    number: 1 + Math.floor((each + random()) * 44),
+    moment: moments[(at + each) % moments.length] ?? "asked",
+  })),
+}));
+
+const closing: (() => Promise<unknown>)[] = [];
+
+afterAll(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const organisations: Organisation[] = [];
+
+/** A first import with restarts of the service; the writes and refreshes that were carried out, in order. */
+const importDisturbedAt = async (restarts: (typeof imports)[number]["restarts"]) => {
+  const service = await openRestartableService();
+  // Every failure of a restart may be equal to the one before.
+  const retry = Array.from({ length: 2 * restartsPerImport }, () => 1 / 60);
+  const site = await openDaemonSite({ retry }, { room: service.room, empty: true });
+  closing.push(site.close);
+  const done: ("write" | "refresh")[] = [];
+  let restarted = 0;
+  let restarting = Promise.resolve();
+  const restart = async (before: Promise<void>): Promise<void> => {
+    await before;
+    await service.kill();
+    await delay(300);
+    await service.start();
+  };
+  site.proxy.watch(({ number, path, moment, status }) => {
+    if (moment === "answered" && status === 200) done.push(path.endsWith("/permission/update") ? "refresh" : "write");
+    const next = restarts[restarted];
+    if (!next || number < next.number || moment !== next.moment) return;
+    restarted += 1;
+    restarting = restart(restarting);
+  });
+  const daemon = site.startDaemon();
+  closing.push(async () => {
+    daemon.signal("SIGKILL");
+    await daemon.ended;
+  });
+  await untilSucceeded(daemon);
+  await restarting;
+  await stopped(daemon);
+  return { site, daemon, done, restarted };
+};
+
+describe.concurrent("a service that is restarted in the middle of an import", () => {
+  it.each(imports)(
+    "five times (import $at) is brought into step by the daemon alone",
+    async ({ restarts }) => {
+      const { site, daemon, done, restarted } = await importDisturbedAt(restarts);
+      expect(restarted).toBe(restartsPerImport);
+      const { runs, organisation } = await expectConverged(site);
+      expect(runs[0]).toMatchObject({ status: "succeeded", refresh: "done" });
+      expect(runs.length).toBeGreaterThan(1);
+      expect(lines(daemon, "runs are in quarantine: they keep failing alike")).toEqual([]);
+      // Each run that could pay did so once, after its last write; no refresh stands for nothing.
+      expect(done.filter((each) => each === "refresh")).toHaveLength(
+        runs.filter(({ refresh }) => refresh === "done").length,
+      );
+      expect(done.at(-1)).toBe("refresh");
+      expect(done.join(" ")).not.toContain("refresh refresh");
+      organisations.push(comparable(organisation));
+    },
+    240_000,
+  );
+});
+
+it("leaves the same organisation wherever it was restarted", () => {
+  expect(organisations).toHaveLength(imports.length);
+  expect(organisations[0]?.employees.length).toBeGreaterThan(90);
+  for (const organisation of organisations) expect(organisation).toEqual(organisations[0]);
+});

@@ -1,0 +1,80 @@
+/** What nobody works on any more although it is not done: as long as somebody holds the lease, nothing. */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let store: Store;
+let now: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-left-"));
+  now = Date.now();
+  store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now });
+});
+
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The lease as a process that died has left it. */
+const leaseOf = (holder: string): void => {
+  const database = new DatabaseSync(join(folder, "musterd.db"));
+  database.prepare("INSERT INTO lease VALUES ('target', ?, ?)").run(holder, now + 30_000);
+  database.close();
+};
+
+describe("what was left behind", () => {
+  it("is nothing where every run has ended and paid", async () => {
+    expect(await store.leftBehind()).toBeUndefined();
+    const run = await store.runs.begin("command", "running");
+    await store.runs.end(run, { status: "succeeded", refresh: "done" });
+    expect(await store.leftBehind()).toBeUndefined();
+  });
+
+  it("is a run that goes on without a lease, and nothing while somebody has it", async () => {
+    const lease = await store.leases.take();
+    await store.runs.begin("command", "running");
+    await store.debts.oweRefresh("run");
+    expect(await store.leftBehind()).toBeUndefined();
+    await lease.release();
+    expect(await store.leftBehind()).toBe("run");
+  });
+
+  it("is a refresh that nobody is paying", async () => {
+    await store.debts.oweRefresh("run");
+    expect(await store.leftBehind()).toBe("refresh");
+    const lease = await store.leases.take();
+    expect(await store.leftBehind()).toBeUndefined();
+    await store.debts.refreshPaid(1, lease.holder);
+    await lease.release();
+    expect(await store.leftBehind()).toBeUndefined();
+  });
+
+  it("is the run of a dead process of this machine at once", async () => {
+    await store.runs.begin("command", "running");
+    leaseOf(`${hostname()}:${spawnSync("true").pid}:x`);
+    expect(await store.leftBehind()).toBe("run");
+  });
+
+  it("is the run of another machine when the lease has run out", async () => {
+    await store.runs.begin("command", "running");
+    leaseOf("another-machine:1:x");
+    expect(await store.leftBehind()).toBeUndefined();
+    now += 30_000;
+    expect(await store.leftBehind()).toBe("run");
+  });
+
+  it("of another target is not ours", async () => {
+    const other = openStore(join(folder, "musterd.db"), "other", { nowMs: () => now });
+    await other.runs.begin("command", "running");
+    await other.debts.oweRefresh("run");
+    await other.close();
+    expect(await store.leftBehind()).toBeUndefined();
+  });
+});
