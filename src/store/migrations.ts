@@ -60,4 +60,15 @@ CREATE TABLE approval (
   target TEXT PRIMARY KEY, given_at INTEGER NOT NULL, digests TEXT NOT NULL, empty_kinds TEXT NOT NULL) STRICT;
 `;
 
-export const migrations: readonly SqliteMigration[] = [firstRelease, unifyTargets, numberedRefresh, repetition];
+/** Version 5: what is remembered of people and posts is found however the service writes accounts and codes. */
+const canonicalSubjects = `
+UPDATE OR REPLACE ledger SET subject = lower(subject) WHERE subject GLOB 'employee/*' OR subject GLOB 'post/*';
+`;
+
+export const migrations: readonly SqliteMigration[] = [
+  firstRelease,
+  unifyTargets,
+  numberedRefresh,
+  repetition,
+  canonicalSubjects,
+];
