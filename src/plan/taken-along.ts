@@ -9,9 +9,10 @@
  *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
  *   J7 (another category)
  *   D12 D11                    the supervisor shown, where that is by office  its manager, those posts
- *   E7 E8 E11                  fields that were left out                     people (E1)
+ *   E7 E8 E11 E12              fields that were left out                     people (E1)
+ *   E11 (a new account)        offices and supervisors that name the person  managers (D10), posts (E4)
  *   E14, E12 (rehired)         chosen supervisors, offices                   posts (E4), managers (D10)
- *   E9 E13, E12 (new)          nothing
+ *   E9 E13                     nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Post } from "../model/directory.ts";
@@ -130,12 +131,16 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E7":
     case "E8":
     case "E11":
+      if (operation.id === "E11" && !same(operation.account, operation.newAccount))
+        addReferences(scope, operation.newAccount);
       scope.people = true;
       scope.touched.add(
         touchedKey("employee", change.step <= 5 ? scope.newAccount(operation.account) : operation.account),
       );
       return;
     case "E12":
+      scope.people = true;
+      scope.touched.add(touchedKey("employee", operation.account));
       if (isRehired) addPerson(scope, operation.account);
       return;
     case "E14":
@@ -166,6 +171,13 @@ const addPerson = (scope: Scope, account: string): void => {
   scope.postsOf.add(account);
   for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
   for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
+};
+
+/** What names a person by account: offices, and the posts of those whom the person approves. */
+const addReferences = (scope: Scope, account: string): void => {
+  for (const { code, manager } of scope.before.departments)
+    if (manager && same(manager, account)) addManager(scope, code);
+  addHolders(scope, ({ supervisor }) => same(supervisor ?? "", account));
 };
 
 const addManager = (scope: Scope, code: string): void => {

@@ -89,8 +89,12 @@ export const Quirks = z
     managersAreMembers: z.boolean().default(true),
     /** R40: a manager who leaves the department, is disabled or deleted keeps the office, or loses it. */
     managerLeaves: z.enum(["stays", "cleared"]).default("stays"),
-    /** R54: a new person is active, or inactive until E7. */
-    newEmployees: z.enum(["active", "inactive"]).default("active"),
+    /** R14: accounts are kept as they were sent, or in lower case. */
+    accounts: z.enum(["as-sent", "lower"]).default("as-sent"),
+    /** R53: offices and approvers follow a renamed account, or are forgotten. */
+    renamedAccounts: z.enum(["followed", "forgotten"]).default("followed"),
+    /** R54: a new person is active, inactive until E7, or active without the number, the expiry and the posts of E12. */
+    newEmployees: z.enum(["active", "inactive", "bare"]).default("active"),
     /** R45: J7 with another category moves the function, or is refused. */
     otherCategory: z.enum(["moves", "refused"]).default("moves"),
     /** R51: E1 and D9 list people who are not active, or hide them. */
