@@ -41,6 +41,7 @@ export const takenAlong = (
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     newAccount: newNames(changes).account,
     people: false,
+    newcomers: false,
     lists: false,
     managersOf: new Set(),
     postsOf: new Set(),
@@ -51,10 +52,10 @@ export const takenAlong = (
   for (const change of changes) {
     for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
   }
-  if (!scope.lists && !scope.people) return undefined;
-  const { people, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  const { people, newcomers, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  if (!scope.lists && !people && !newcomers) return undefined;
   return {
-    people,
+    people: people || newcomers,
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
@@ -71,6 +72,8 @@ type Scope = {
   /** Accounts are renamed at the end of step 5. */
   readonly newAccount: (account: string) => string;
   people: boolean;
+  /** People were created, and nobody who was there before was written to: E1 is enough. */
+  newcomers: boolean;
   lists: boolean;
   readonly managersOf: Set<string>;
   readonly postsOf: Set<string>;
@@ -139,7 +142,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       );
       return;
     case "E12":
-      scope.people = true;
+      scope.newcomers = true;
       scope.touched.add(touchedKey("employee", operation.account));
       if (isRehired) addPerson(scope, operation.account);
       return;
