@@ -75,6 +75,8 @@ export const Quirks = z
     nullExpiry: z.enum(["clears", "refused"]).default("clears"),
     /** R20: what positions of levels, departments, functions and categories count from; those of titles count from 1. */
     firstPosition: z.union([z.literal(0), z.literal(1)]).default(0),
+    /** R20: how far these positions stand apart. */
+    positionStep: z.union([z.literal(1), z.literal(10)]).default(1),
     /** R28, R41, R47: kinds whose position is stored as it is sent while nobody else moves; the others insert and shift. */
     assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
     /** R32: where D2 and J5 put what they create. */

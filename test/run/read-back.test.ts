@@ -128,6 +128,7 @@ describe.each([
   { firstPosition: 1, assignedPositions: ["level", "title", "function", "category", "department"] },
   { firstPosition: 0, assignedPositions: ["level", "title", "function", "category", "department"] },
   { firstPosition: 1, newPlace: "first" },
+  { firstPosition: 1, positionStep: 10 },
 ] satisfies Partial<Quirks>[])("a site with the positions %j", (quirks) => {
   const ordered = (codes: readonly string[]) =>
     codes.reduce((all, code, order) => all.level(code, { order }), directory());
