@@ -59,7 +59,8 @@ export const takenAlong = (
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
-    touched,
+    // Who manages what is not read again for the sake of newcomers.
+    touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
     ordered,
   };
 };
