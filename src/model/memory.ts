@@ -34,13 +34,13 @@ export const isStale = ({ stale }: Memory, account: string): boolean =>
 /** Key of a ledger value. Subjects come from the functions below; others are words of their own (`category`). */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
-/** What is remembered about a person. */
+/** What is remembered about a person. Subjects are canonical: a site may write accounts and codes otherwise than HR. */
 export const employeeSubject = (account: string): string => `employee/${part(account)}`;
 
 /** What is remembered about a person's post. Without a department: what the subjects of all the person's posts begin with. */
 export const postSubject = (account: string, department: string): string => `post/${part(account)}/${part(department)}`;
 
-/** The parts of a ledger key about a post, or undefined. */
+/** The parts of a ledger key about a post, in canonical form, or undefined. */
 export const parsePostKey = (
   key: string,
 ): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
@@ -51,7 +51,7 @@ export const parsePostKey = (
 };
 
 /** A slash would end the part. */
-const part = (text: string): string => text.replaceAll("%", "%25").replaceAll("/", "%2F");
+const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
 /** Ledger field of a post: the id of the operation that may have lost the chosen supervisor; null: it has not. */
 export const supervisorDoubt = "doubt";

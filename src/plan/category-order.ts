@@ -22,12 +22,8 @@ export const planCategoryOrder = (world: World): void => {
   const written = memory.stale?.all ? [] : parse(memory.written.get(ledgerKey("category", "order")) ?? null);
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
-  const isWritten = wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n");
+  if (wanted.length < 2 || wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n")) return;
   const first = firstPosition(world);
-  // A first import cannot know yet where the site counts from.
-  const counted = memory.written.get(ledgerKey("category", "first")) ?? undefined;
-  const isMiscounted = counted !== undefined && first !== undefined && counted !== String(first);
-  if (wanted.length < 2 || (isWritten && !isMiscounted)) return;
   const earlier = book.drafts().filter(({ kind }) => kind === "function" || kind === "category");
   book.write({
     kind: "category",
@@ -37,22 +33,23 @@ export const planCategoryOrder = (world: World): void => {
     reason: "order-differs",
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
-    operations: wanted.map((category, index) => ({ id: "J2", category, seq: (first ?? 0) + index })),
+    operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index })),
     rests: wanted.map((name) => reference("category", name)).filter((name) => book.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
-    remember: [
-      { subject: "category", field: "order", value: JSON.stringify(wanted) },
-      { subject: "category", field: "first", value: String(first ?? 0) },
-    ],
+    remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],
   });
 };
 
-/** Their own numbers cannot be read: a site counts them from where it counts functions from, or else other things, if any. */
-const firstPosition = ({ target }: World): number | undefined => {
+/**
+ * Their own numbers cannot be read: a site counts them from where it counts functions from, or else other things. Where
+ * nothing shows it, 1 is right with either: put in one after the other, a place too low leads to the same sequence, one
+ * before the first does not.
+ */
+const firstPosition = ({ target }: World): number => {
   const lists = [target.functions, target.levels, target.departments] as const;
   const shown = lists.map((list) => list.flatMap(({ order }) => order ?? [])).find(({ length }) => length > 0);
-  return shown?.reduce((least, order) => Math.min(least, order));
+  return shown?.reduce((least, order) => Math.min(least, order)) ?? 1;
 };
 
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));

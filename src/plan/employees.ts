@@ -38,6 +38,7 @@ import {
   setResignation,
   writtenResignation,
 } from "./resignation.ts";
+import { nobodyChosen } from "./supervisors.ts";
 import type { PeopledWorld } from "./world.ts";
 
 /** What E11 carries, and how each field is compared. */
@@ -153,6 +154,7 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
       ...statedEntry(world.memory, desired.account, data),
+      ...nobodyChosen(desired.account, posts),
     ],
     rests: posts.flatMap((post) => [
       reference("department", post.department),

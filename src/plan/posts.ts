@@ -10,6 +10,7 @@ import { type Intent, reference } from "./book.ts";
 import type { Person } from "./people.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
+import { nobodyChosen } from "./supervisors.ts";
 import type { PeopledWorld } from "./world.ts";
 
 /** Posts to be given up in step 8, once it is known who manages what. */
@@ -50,6 +51,7 @@ const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], 
       ...intent(person, "update", postFields(before, union)),
       operations,
       rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
+      remember: nobodyChosen(person.account, gained(person, before)),
       doubts: supervisorDoubts(world, person, before),
     });
     if (id === undefined) return [];
@@ -58,6 +60,10 @@ const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], 
   person.posts = union;
   return extra.length > 0 ? [{ person, before: union, after }] : [];
 };
+
+/** What the source says of the posts that come to be. */
+const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
+  (desired?.posts ?? []).filter(({ department }) => !holds(before, department));
 
 /**
  * Step 8. `managerAfter` tells whom the plan leaves as the manager of a department (canonical code): an account, null,

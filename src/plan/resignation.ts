@@ -27,12 +27,13 @@ export const resignationChange = (world: PeopledWorld, desired: Employee, accoun
   return setResignation(account, isLost ? undefined : before, after);
 };
 
-/** Who comes back must not keep the old last day. */
+/** Who comes back must not keep an old last day, also one that somebody else has written and no read shows (R61). */
 export const clearedResignation = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const before = writtenResignation(world, account);
-  return desired.resignationDate === undefined && typeof before === "string"
-    ? setResignation(account, before, null)
-    : noResignation;
+  const after = desired.resignationDate;
+  const mayBeLeft = after === undefined ? typeof before === "string" : after === null && before === undefined;
+  return mayBeLeft ? setResignation(account, before, null) : noResignation;
 };
 
 export const writtenResignation = (world: PeopledWorld, account: string) =>

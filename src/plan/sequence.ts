@@ -35,8 +35,10 @@ export const movesInto = (
   lowest: number,
 ): Move[] => {
   const firstOf = firstNumbers(current, lowest);
+  const step = stepOf(current);
   const { moves, sequences } = insertions(current, wanted, groups);
-  if (ordering === "insert") return moves.map(({ key, group, index }) => ({ key, group, seq: firstOf(group) + index }));
+  if (ordering === "insert")
+    return moves.map(({ key, group, index }) => ({ key, group, seq: firstOf(group) + index * step }));
   const renumber = ordering === "assign" ? assigned : swept;
   const byGroup = Map.groupBy(wanted, ({ group }) => group);
   return groups.flatMap((group) => {
@@ -47,11 +49,11 @@ export const movesInto = (
     const ordered = new Set(members.flatMap(({ key, order }) => (order === undefined ? [] : [key])));
     const standing = new Map((current.get(group) ?? []).map(({ key, seq }) => [key, seq]));
     const first = firstOf(group);
-    const numbered = renumber(sequence, (key) => ordered.has(key), standing, first);
-    const last = Math.max(first - 1, ...numbered.values(), ...[...standing.values()].map((seq) => seq ?? first));
+    const numbered = renumber(sequence, (key) => ordered.has(key), standing, first, step);
+    const last = Math.max(first - step, ...numbered.values(), ...[...standing.values()].map((seq) => seq ?? first));
     const placed = [...numbered].map(([key, seq]) => ({ key, group, seq }));
     const entering = touched.filter(({ key }) => !ordered.has(key));
-    return [...placed, ...entering.map(({ key }, at) => ({ key, group, seq: last + 1 + at }))];
+    return [...placed, ...entering.map(({ key }, at) => ({ key, group, seq: last + (1 + at) * step }))];
   });
 };
 
@@ -65,30 +67,40 @@ const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest:
     [byGroup.get(group) ?? Number.POSITIVE_INFINITY, anywhere, lowest].find(Number.isFinite) ?? lowest;
 };
 
+/** How far the shown numbers stand apart: 10 where they are 10, 20, 30; 1 where no common step of five or more is seen. */
+const stepOf = (current: ReadonlyMap<string, readonly Standing[]>): number => {
+  const shown = new Set([...current.values()].flat().flatMap(({ seq }) => (seq ? [seq] : [])));
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const common = [...shown].reduce(divisor, 0);
+  return shown.size > 1 && common >= 5 ? common : 1;
+};
+
 type Numbers = (
   sequence: readonly string[],
   isOrdered: (key: string) => boolean,
   standing: ReadonlyMap<string, number | undefined>,
   first: number,
+  step: number,
 ) => ReadonlyMap<string, number>;
 
 /** Whoever stands above the one before keeps the number. */
-const assigned: Numbers = (sequence, isOrdered, standing, first) => {
+const assigned: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
-  let previous = first - 1;
+  let previous = first - step;
   for (const key of sequence.filter(isOrdered)) {
     const now = standing.get(key);
-    if (now === undefined || now <= previous) numbers.set(key, previous + 1);
+    if (now === undefined || now <= previous) numbers.set(key, previous + step);
     previous = numbers.get(key) ?? now ?? previous;
   }
   return numbers;
 };
 
 /** Everybody gets the number of the place in the whole sequence, but for those at its beginning who have it. */
-const swept: Numbers = (sequence, isOrdered, standing, first) => {
+const swept: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
   for (const [index, key] of sequence.entries()) {
-    if (isOrdered(key) && (numbers.size > 0 || standing.get(key) !== first + index)) numbers.set(key, first + index);
+    const number = first + index * step;
+    if (isOrdered(key) && (numbers.size > 0 || standing.get(key) !== number)) numbers.set(key, number);
   }
   return numbers;
 };

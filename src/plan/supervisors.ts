@@ -9,6 +9,7 @@
  *   X            X, by office          chosen       –           left
  *   X            X, by office          –            X           left
  *   X            X, by office          –            X, doubted  written
+ *   X            X, by office          –            nobody      written: musterd knows that X is not chosen
  *   X            X, by office          –            not X       written when the plan takes the office away, else left
  *   by manager   nobody                –            –           left
  *   by manager   somebody              chosen       –           written
@@ -22,6 +23,7 @@
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
+import type { LedgerEntry } from "../model/plan.ts";
 import { reference } from "./book.ts";
 import type { Managers } from "./managers.ts";
 import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
@@ -63,7 +65,8 @@ const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, p
   const staysInOffice = inOffice && shown !== undefined && officesAfter(offices, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
-    if (wanted && shown === wanted && (!inOffice || (!doubted && (sure || staysInOffice)))) return;
+    const isOpen = chosen !== null && staysInOffice;
+    if (wanted && shown === wanted && (!inOffice || (!doubted && (sure || isOpen)))) return;
   } else {
     if (!found?.supervisor) return;
     const isByOffice = inOffice && (staysInOffice || offices.shows === "effective");
@@ -108,6 +111,12 @@ const writeSupervisor = (
   else if (wanted === person) world.book.hold(intent, "not-supported", [person.account]);
   else writeAbout(world, person, intent);
 };
+
+/** In a post that comes to be nobody is chosen, whatever the site shows there from then on. */
+export const nobodyChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
+  posts.flatMap(({ department, supervisor }) =>
+    supervisor === null ? [{ subject: postSubject(account, department), field: "supervisor", value: null }] : [],
+  );
 
 /** Who will manage a department or one above it. */
 const officesAfter = ({ tree, managers }: Offices, code: string): Person[] => {

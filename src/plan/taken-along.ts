@@ -9,12 +9,13 @@
  *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
  *   J7 (another category)
  *   D12 D11                    the supervisor shown, where that is by office  its manager, those posts
- *   E7 E8 E11                  fields that were left out                     people (E1)
+ *   E7 E8 E11 E12              fields that were left out                     people (E1)
+ *   E11 (a new account)        offices and supervisors that name the person  managers (D10), posts (E4)
  *   E14, E12 (rehired)         chosen supervisors, offices                   posts (E4), managers (D10)
- *   E9 E13, E12 (new)          nothing
+ *   E9 E13                     nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Post } from "../model/directory.ts";
+import type { Department, Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
@@ -36,8 +37,11 @@ export const takenAlong = (
 ): ReadBack | undefined => {
   const scope: Scope = {
     before,
+    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
+    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     newAccount: newNames(changes).account,
     people: false,
+    newcomers: false,
     lists: false,
     managersOf: new Set(),
     postsOf: new Set(),
@@ -48,23 +52,29 @@ export const takenAlong = (
   for (const change of changes) {
     for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
   }
-  if (!scope.lists && !scope.people) return undefined;
-  const { people, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  const { people, newcomers, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  if (!scope.lists && !people && !newcomers) return undefined;
   return {
-    people,
+    people: people || newcomers,
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
-    touched,
+    // Who manages what is not read again for the sake of newcomers.
+    touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
     ordered,
   };
 };
 
 type Scope = {
   readonly before: TargetSnapshot;
+  /** Departments by the canonical account of the manager, and by the canonical code of the parent. */
+  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
+  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
   /** Accounts are renamed at the end of step 5. */
   readonly newAccount: (account: string) => string;
   people: boolean;
+  /** People were created, and nobody who was there before was written to: E1 is enough. */
+  newcomers: boolean;
   lists: boolean;
   readonly managersOf: Set<string>;
   readonly postsOf: Set<string>;
@@ -125,12 +135,16 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E7":
     case "E8":
     case "E11":
+      if (operation.id === "E11" && !same(operation.account, operation.newAccount))
+        addReferences(scope, operation.newAccount);
       scope.people = true;
       scope.touched.add(
         touchedKey("employee", change.step <= 5 ? scope.newAccount(operation.account) : operation.account),
       );
       return;
     case "E12":
+      scope.newcomers = true;
+      scope.touched.add(touchedKey("employee", operation.account));
       if (isRehired) addPerson(scope, operation.account);
       return;
     case "E14":
@@ -160,8 +174,14 @@ const addPerson = (scope: Scope, account: string): void => {
   scope.people = true;
   scope.postsOf.add(account);
   for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
+  for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
+};
+
+/** What names a person by account: offices, and the posts of those whom the person approves. */
+const addReferences = (scope: Scope, account: string): void => {
   for (const { code, manager } of scope.before.departments)
     if (manager && same(manager, account)) addManager(scope, code);
+  addHolders(scope, ({ supervisor }) => same(supervisor ?? "", account));
 };
 
 const addManager = (scope: Scope, code: string): void => {
@@ -182,22 +202,17 @@ const addOffice = (scope: Scope, code: string): void => {
 
 /** The department and all below it: status, managers, members. */
 const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" }>): void => {
-  const { departments } = scope.before;
-  const below = [canonicalKey(operation.code)];
-  for (const parent of below) {
-    for (const { code, parent: above } of departments) {
-      const key = canonicalKey(code);
-      if (above && canonicalKey(above) === parent && !below.includes(key)) below.push(key);
-    }
+  const below = new Map([[canonicalKey(operation.code), operation.code]]);
+  for (const parent of below.keys()) {
+    for (const { code } of scope.childrenOf.get(parent) ?? []) below.set(canonicalKey(code), code);
   }
-  const codes = departments.flatMap(({ code }) => (below.includes(canonicalKey(code)) ? [code] : []));
   addEntry(scope, "department", operation.code);
-  for (const code of codes) {
+  for (const code of below.values()) {
     scope.touched.add(touchedKey("department", code));
     addManager(scope, code);
   }
   scope.people = true;
   if (operation.id === "D7" || operation.active) return;
   scope.membersOf.add(operation.code);
-  addHolders(scope, ({ department }) => below.includes(canonicalKey(department)));
+  addHolders(scope, ({ department }) => below.has(canonicalKey(department)));
 };

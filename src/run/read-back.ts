@@ -48,7 +48,8 @@ export const readBack = async (
     const { repairs: lost, stuck, observed } = await stop.unless(again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === mostReadings;
-    await failStuck(deps, runId, tried, isLast ? [...stuck, ...lost.map(({ id }) => id)] : stuck);
+    await failStuck(deps, runId, tried, stuck);
+    if (isLast) await failLost(deps, runId, numbered(lost, [...prepared.plan.changes, ...tried], reading));
     if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
     if (isLast) return;
     if (reading === 1) await store.ledger.write(observed);
@@ -76,6 +77,16 @@ const failStuck = async (
 };
 
 const notApplied = "the service accepted the change, and it is not there when read back";
+
+/** What is still lost after the last repair is listed as what would have had to be written once more. */
+const failLost = async (
+  { store }: Pick<PlanningRoom, "store">,
+  runId: string,
+  lost: readonly Change[],
+): Promise<void> => {
+  await store.plans.add(runId, lost);
+  await store.plans.closeRest(runId, { result: "failed", code: "not-applied", message: notApplied });
+};
 
 type Again = {
   readonly repairs: readonly Change[];

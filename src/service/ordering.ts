@@ -1,7 +1,7 @@
 /**
  * Positions among equals. By default a row is inserted, the others shift, and the numbers have no gaps (R28, R41, R47); for
  * kinds whose positions the site assigns, the number is stored as it came and nobody else moves. Rows of titles count from
- * 1, all others from 0; the quirk `firstPosition` changes only what is shown and taken (R20).
+ * 1, all others from 0; the quirks `firstPosition` and `positionStep` change only what is shown and taken (R20).
  */
 import { type Caller, serviceCaller } from "./access/caller.ts";
 import type { Company } from "./company.ts";
@@ -18,7 +18,12 @@ export const inOrder = <R extends OrderedRow>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => a.seq - b.seq || a.id - b.id);
 
 /** A number as a list shows it; not for titles, which always count from 1. */
-export const shownPosition = ({ quirks }: Company, seq: number): number => seq + quirks.firstPosition;
+export const shownPosition = ({ quirks }: Company, seq: number): number =>
+  (seq + quirks.firstPosition) * quirks.positionStep;
+
+/** A number of a request, as it is stored; one between two others is the place of the second. */
+const storedPosition = ({ quirks }: Company, kind: string, asked: number): number =>
+  isTitle(kind) ? asked : Math.ceil(asked / quirks.positionStep) - quirks.firstPosition;
 
 /** Where D2 and J5 put a new row (R32); what is loaded keeps the order of its document. */
 export const newPlace = ({ quirks }: Company, caller: Caller): Place =>
@@ -46,7 +51,7 @@ export const place = <R extends OrderedRow>(
 ): R => {
   const others = inOrder(group.filter((other) => other.id !== row.id));
   const first = firstStored(table.kind);
-  const asked = typeof to === "number" ? to - (isTitle(table.kind) ? 0 : company.quirks.firstPosition) : first;
+  const asked = typeof to === "number" ? storedPosition(company, table.kind, to) : first;
   if (isAssigned(company, table.kind)) {
     const placed = { ...row, seq: to === "last" ? (others.at(-1)?.seq ?? first - 1) + 1 : asked };
     table.put(placed);

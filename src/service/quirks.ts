@@ -75,6 +75,8 @@ export const Quirks = z
     nullExpiry: z.enum(["clears", "refused"]).default("clears"),
     /** R20: what positions of levels, departments, functions and categories count from; those of titles count from 1. */
     firstPosition: z.union([z.literal(0), z.literal(1)]).default(0),
+    /** R20: how far these positions stand apart. */
+    positionStep: z.union([z.literal(1), z.literal(10)]).default(1),
     /** R28, R41, R47: kinds whose position is stored as it is sent while nobody else moves; the others insert and shift. */
     assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
     /** R32: where D2 and J5 put what they create. */
@@ -89,8 +91,12 @@ export const Quirks = z
     managersAreMembers: z.boolean().default(true),
     /** R40: a manager who leaves the department, is disabled or deleted keeps the office, or loses it. */
     managerLeaves: z.enum(["stays", "cleared"]).default("stays"),
-    /** R54: a new person is active, or inactive until E7. */
-    newEmployees: z.enum(["active", "inactive"]).default("active"),
+    /** R14: accounts are kept as they were sent, or in lower case. */
+    accounts: z.enum(["as-sent", "lower"]).default("as-sent"),
+    /** R53: offices and approvers follow a renamed account, or are forgotten. */
+    renamedAccounts: z.enum(["followed", "forgotten"]).default("followed"),
+    /** R54: a new person is active, inactive until E7, or active without the number, the expiry and the posts of E12. */
+    newEmployees: z.enum(["active", "inactive", "bare"]).default("active"),
     /** R45: J7 with another category moves the function, or is refused. */
     otherCategory: z.enum(["moves", "refused"]).default("moves"),
     /** R51: E1 and D9 list people who are not active, or hide them. */

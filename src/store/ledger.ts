@@ -75,6 +75,7 @@ export const carryOver = async (
     [employeeSubject(from), employeeSubject(to)],
     [postSubject(from, ""), postSubject(to, "")],
   ] as const) {
+    if (old === next) continue;
     await database.deleteFrom("ledger").where("target", "=", target).where(isAbout(next)).execute();
     await database
       .updateTable("ledger")

@@ -66,10 +66,16 @@ CREATE TABLE installation (id TEXT NOT NULL) STRICT;
 INSERT INTO installation VALUES (lower(hex(randomblob(8))));
 `;
 
+/** Version 6: what is remembered of people and posts is found however the service writes accounts and codes. */
+const canonicalSubjects = `
+UPDATE OR REPLACE ledger SET subject = lower(subject) WHERE subject GLOB 'employee/*' OR subject GLOB 'post/*';
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
   numberedRefresh,
   repetition,
   installation,
+  canonicalSubjects,
 ];

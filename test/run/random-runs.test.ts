@@ -11,6 +11,7 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { Call } from "../../src/service/calls.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
+import type { Difference } from "../support/content-differences.ts";
 import { expectedDirectory } from "../support/expected-directory.ts";
 import { orderDifferences } from "../support/expected-order.ts";
 import { canonical } from "../support/full-directory.ts";
@@ -63,6 +64,23 @@ const unreachableHere = (pair: Pair, plan: Plan | undefined): ReadonlySet<string
     ),
     ...(plan?.held ?? []).flatMap(({ key, reason }) => (reason === "value-hidden" ? [canonical(key)] : [])),
   ]);
+
+/** Fields of people that this site masks (R10). */
+const maskedHere = new Set([
+  ...(site.idNumbers === "masked" ? ["idCardNumber"] : []),
+  ...(site.personalData === "masked" ? ["phoneNumber", "birthDate"] : []),
+]);
+
+/**
+ * What a site masks of people whom musterd has never written to cannot be compared with HR's value: that counts as the
+ * site's, until HR states another or something else about the person is written.
+ */
+const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined): boolean =>
+  kind === "employee" &&
+  maskedHere.has(field) &&
+  !plan?.changes.some(({ operations }) =>
+    operations.some((operation) => operation.id === "E11" && canonical(operation.newAccount) === key),
+  );
 
 /** Runs until one plans nothing; the calls of each run. */
 const settle = async (pair: Pair) => {
@@ -123,7 +141,8 @@ describe("a whole run over random directories", () => {
     expect(runs.length).toBeLessThanOrEqual(2);
     const unreachable = unreachableHere(pair, runs[0]?.plan);
     const differences = unexplained(pair, expected, expected.directory, final);
-    expect(differences.filter(({ kind, key }) => kind !== "employee" || !unreachable.has(key))).toEqual([]);
+    const reachable = differences.filter(({ kind, key }) => kind !== "employee" || !unreachable.has(key));
+    expect(reachable.filter((difference) => !isIncomparable(difference, runs[0]?.plan))).toEqual([]);
     expect(orderDifferences(pair, expected, final)).toEqual([]);
   });
 });

@@ -105,8 +105,8 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
       staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
     );
     const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
-    // One reading of the run, and the first newcomer's posts.
-    expect([asked("E1"), asked("E4")]).toEqual([1, 3]);
+    // The people again, because E12 may leave data out; of the posts only those of the first newcomer.
+    expect([asked("E1"), asked("E4")]).toEqual([2, 3]);
   });
 
   it("leaves a doubt behind for the next run where this one is cut off", async () => {
@@ -128,6 +128,7 @@ describe.each([
   { firstPosition: 1, assignedPositions: ["level", "title", "function", "category", "department"] },
   { firstPosition: 0, assignedPositions: ["level", "title", "function", "category", "department"] },
   { firstPosition: 1, newPlace: "first" },
+  { firstPosition: 1, positionStep: 10 },
 ] satisfies Partial<Quirks>[])("a site with the positions %j", (quirks) => {
   const ordered = (codes: readonly string[]) =>
     codes.reduce((all, code, order) => all.level(code, { order }), directory());
@@ -262,6 +263,23 @@ describe("a site that hides people who are not active", () => {
   });
 });
 
+describe("a site that takes little more than the account from E12", () => {
+  it("has number, expiry and posts of newcomers before the run says applied, though the first has none", async () => {
+    await serviceHas(office, { newEmployees: "bare" });
+    const wanted = office
+      .employee("amy", { number: null, expiredTime: null })
+      .employee("bob", { number: "2", expiredTime: "2027-01-31T15:59:59.000Z" })
+      .in("RD", { title: "T1" });
+    const { run, state } = await applied(wanted);
+    expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(state.employees.find(({ account }) => account === "bob")).toMatchObject({
+      number: "2",
+      expiredTime: "2027-01-31T15:59:59.000Z",
+      posts: [{ department: "RD", main: true, title: "T1" }],
+    });
+  });
+});
+
 describe("a site on which moving a department costs its manager", () => {
   const led = (parent: string | null, manager?: string) =>
     directory()
@@ -278,6 +296,58 @@ describe("a site on which moving a department costs its manager", () => {
     expect(run.status).toBe("succeeded");
     expect(repairs).toEqual(["manager/RD/update/again"]);
     expect(state.departments.find(({ code }) => code === "RD")?.manager).toBe("amy");
+  });
+});
+
+describe("an account that becomes another", () => {
+  const staffed = (account: string) =>
+    office
+      .employee(account, { number: "1" })
+      .in("RD")
+      .managing("RD")
+      .employee("bob", { number: "2" })
+      .in("QA", { supervisor: account });
+
+  it("keeps its office, and those who chose it, where the site forgets both", async () => {
+    await serviceHas(staffed("amy"), { renamedAccounts: "forgotten" });
+    await site.remember([{ subject: postSubject("bob", "QA"), field: "supervisor", value: "amy" }]);
+    const { run, repairs, state } = await applied(staffed("ann"));
+    expect(run.status).toBe("succeeded");
+    expect(repairs).toEqual(["manager/RD/update/again", "supervisor/bob/QA/update/again"]);
+    expect(state.departments.find(({ code }) => code === "RD")?.manager).toBe("ann");
+    expect(state.employees.find(({ account }) => account === "bob")?.posts[0]?.supervisor).toBe("ann");
+  });
+});
+
+describe("somebody who comes back", () => {
+  const person = (active: boolean, resignationDate: string | null) =>
+    office.employee("amy", { number: "1", active, resignationDate }).in("RD");
+
+  it("has no last day left that musterd never wrote", async () => {
+    await serviceHas(person(false, "2026-01-31"), {});
+    const { run, state } = await applied(person(true, null));
+    expect(run.status).toBe("succeeded");
+    expect(state.employees[0]).toMatchObject({ active: true, resignationDate: null });
+  });
+});
+
+describe("a site that writes accounts and codes in its own way", () => {
+  it("is not told the last day and the approver again", async () => {
+    await serviceHas(directory().level("L1").department("RD").department("QA"), {
+      accounts: "lower",
+      supervisorShown: "effective",
+    });
+    const wanted = directory()
+      .level("L1")
+      .department("RD")
+      .department("QA")
+      .employee("BOSS", { number: "1" })
+      .in("RD")
+      .managing("RD")
+      .employee("AMY", { number: "2", resignationDate: "2026-12-31" })
+      .in("RD", { supervisor: "BOSS" });
+    const { run } = await applied(wanted);
+    expect(run.status).toBe("succeeded");
   });
 });
 

@@ -107,7 +107,7 @@ export const optionsFor = (database: string): ServiceOptions => ({
 const newDatabase = async (directory: string): Promise<string> =>
   process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
 
-/** The site that every service of this run plays (`scripts/test-profiles.ts`). */
+/** The site that every service of this run plays (`scripts/test-sites.ts`). */
 export const profileQuirks = (): Partial<Quirks> => {
   const name = process.env["MUSTERD_TEST_QUIRKS"] ?? "specified";
   if (name.startsWith("{")) return JSON.parse(name) as Partial<Quirks>;

@@ -82,6 +82,14 @@ describe("a file of the first release", () => {
     expect((await store.feeds.load("hr"))?.cookie).toBe("c2");
   });
 
+  it("finds what it remembers of people and posts however the service writes their keys", async () => {
+    inFile((sqlite) => sqlite.exec("UPDATE ledger SET subject = 'employee/' || upper(substr(subject, 10))"));
+    expect([...(await open().ledger.read()).written.keys()].toSorted()).toEqual([
+      "employee/e1 resignationDate",
+      "employee/e2 resignationDate",
+    ]);
+  });
+
   it("owes a refresh that was owed under any spelling", async () => {
     expect(await open().debts.refreshOwed()).toBe(true);
     expect(await open("embedded service (company DEMO)").debts.refreshOwed()).toBe(true);

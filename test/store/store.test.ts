@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
-import { ledgerKey } from "../../src/model/memory.ts";
+import { employeeSubject, ledgerKey } from "../../src/model/memory.ts";
 import type { Change, LedgerEntry, Plan } from "../../src/model/plan.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -282,6 +282,14 @@ describe("the ledger", () => {
       ["employee/ann field", "of bob"],
       ["employee/bob field", "of ann"],
     ]);
+  });
+
+  it("loses nothing where an account is only spelled in another way", async () => {
+    const store = open();
+    await written(store, [{ subject: employeeSubject("Ann"), field: "resignationDate", value: "2026-12-31" }]);
+    await renamed(store, "Ann", "ann");
+    const { written: kept } = await store.ledger.read();
+    expect(kept.get(ledgerKey(employeeSubject("ANN"), "resignationDate"))).toBe("2026-12-31");
   });
 
   it("forgets the subjects of a prefix that are not kept", async () => {

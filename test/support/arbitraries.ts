@@ -3,7 +3,7 @@
  * at two times (edits, listed renames, partial exports, spellings) or two organisations that only share their codes.
  */
 import * as fc from "fast-check";
-import { ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
@@ -100,7 +100,7 @@ export const rememberedOf = (directory: FullDirectory, every: number): Memory =>
     ...(person.resignationDate === null
       ? []
       : [
-          [ledgerKey(`employee/${person.account}`, "resignationDate"), person.resignationDate] satisfies [
+          [ledgerKey(employeeSubject(person.account), "resignationDate"), person.resignationDate] satisfies [
             string,
             string,
           ],
@@ -109,7 +109,7 @@ export const rememberedOf = (directory: FullDirectory, every: number): Memory =>
       post.supervisor === null
         ? []
         : [
-            [ledgerKey(`post/${person.account}/${post.department}`, "supervisor"), post.supervisor] satisfies [
+            [ledgerKey(postSubject(person.account, post.department), "supervisor"), post.supervisor] satisfies [
               string,
               string,
             ],

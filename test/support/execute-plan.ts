@@ -2,7 +2,7 @@
  * Carries a plan out on a memory target as a run would: wave after wave, the changes of one wave interleaved in a seeded
  * order, a failed change blocking those that need it. Answers what became of each change and what is to be remembered.
  */
-import { ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import type { Outcome } from "../../src/model/run.ts";
@@ -102,7 +102,9 @@ const carriedOver = (
 ): Map<string, string | null> => {
   if (canonical(account) === canonical(newAccount)) return written;
   const carried = [...written].map(([key, value]): [string, string | null] => [
-    key.replace(`employee/${account} `, `employee/${newAccount} `).replace(`post/${account}/`, `post/${newAccount}/`),
+    key
+      .replace(`${employeeSubject(account)} `, `${employeeSubject(newAccount)} `)
+      .replace(postSubject(account, ""), postSubject(newAccount, "")),
     value,
   ]);
   return new Map(carried);

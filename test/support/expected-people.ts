@@ -1,6 +1,6 @@
 /** What people and their posts should look like after a run. */
 import type { Employee, Post } from "../../src/model/directory.ts";
-import { ledgerKey } from "../../src/model/memory.ts";
+import { employeeSubject, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import { after, finalAccount, isProtected, namedAccount, required, settled, type Work } from "./expected-work.ts";
 import { canonical, type FullEmployee, type FullPost, plainEmployee, sameCode } from "./full-directory.ts";
 
@@ -66,7 +66,7 @@ const writtenPerson = (work: Work, person: FullEmployee, record: Employee): Full
   if (wanted === "disagree") work.doubts.push("active, and the last day is over");
   else if (wanted === "later" && !person.active) work.doubts.push("inactive already, to leave later");
   else if (typeof wanted === "boolean") result.active = wanted;
-  const remembered = memory.written.get(ledgerKey(`employee/${person.account}`, "resignationDate"));
+  const remembered = memory.written.get(ledgerKey(employeeSubject(person.account), "resignationDate"));
   if (record.resignationDate !== undefined) result.resignationDate = record.resignationDate;
   else if (result.active && !person.active && remembered !== undefined) result.resignationDate = null;
   if (result.active && record.posts !== undefined) result.posts = mergedPosts(work, person, record.posts);
@@ -84,7 +84,7 @@ const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): 
     const present = person.posts.find((other) => sameCode(other.department, post.department));
     const ledger = [...work.pair.memory.written].find(
       ([key]) =>
-        key.startsWith(`post/${person.account}/`) &&
+        key.startsWith(postSubject(person.account, "")) &&
         sameCode(after(work, "department", key.split("/")[2]?.split(" ")[0] ?? ""), post.department),
     );
     // Without a note of having written it, a manager who is read as supervisor may be so by office only.

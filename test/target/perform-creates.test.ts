@@ -193,8 +193,8 @@ describe("creating a person", () => {
     server.script.set("PUT /employee/status", {});
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: false } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, "PUT /employee/status"]);
-    expect(server.seen.at(-1)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, "PUT /employee/status", posts]);
+    expect(server.seen.at(-2)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
     server.seen.length = 0;
     expect(await perform(operation)).toBe("applied");
     expect(server.routes()).toEqual([byAccount, byNumber, write, "PUT /employee/status"]);

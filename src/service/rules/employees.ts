@@ -35,8 +35,13 @@ const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !=
 const noData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as unknown as Employee;
 
 /** `before` with the fields of a body; a field left out keeps its value or loses it (R10). */
-const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, omitted: "keep" | "clear"): Employee => {
-  const sent: Partial<Employee> = body;
+const mergeData = (
+  before: Employee,
+  body: StrictBody<"E11" | "E12">,
+  quirks: Pick<Company["quirks"], "e11Omitted" | "accounts">,
+): Employee => {
+  const omitted = quirks.e11Omitted;
+  const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
   const values = dataFields.map((name) => [
     name,
     sent[name] ?? (omitted === "clear" || name in sent ? null : before[name]),
@@ -50,6 +55,16 @@ const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: Empl
   if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");
   for (const number of foldOptional(data.employeeNumber)) {
     if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
+  }
+};
+
+/** Nobody is managed or approved by the person any more. */
+const forgetReferences = ({ departments, employees }: Company, id: number): void => {
+  for (const department of departments.all().filter(({ managerId }) => managerId === id))
+    departments.put({ ...department, managerId: null });
+  for (const person of employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id))) {
+    const posts = person.posts.map((post) => (post.supervisorId === id ? { ...post, supervisorId: null } : post));
+    employees.put({ ...person, posts });
   }
 };
 
@@ -99,20 +114,28 @@ export const employeeRules: Handlers<Ids> = {
 
   E11: (company, { body }) => {
     const person = findEmployee(company, body.user, "user");
-    const data = mergeData(person.data, body, company.quirks.e11Omitted);
+    const data = mergeData(person.data, body, company.quirks);
     requireFreeIdentity(company, data, person);
     company.employees.put({ ...person, data });
+    const isRenamed = fold(data.account) !== fold(person.data.account);
+    if (isRenamed && company.quirks.renamedAccounts === "forgotten") forgetReferences(company, person.id);
   },
 
   E12: (company, { body }) => {
-    const active = company.quirks.newEmployees === "active";
-    const data = mergeData({ ...noData, active, locked: false }, body, "keep");
+    const { newEmployees } = company.quirks;
+    const merged = mergeData({ ...noData, active: newEmployees !== "inactive", locked: false }, body, {
+      ...company.quirks,
+      e11Omitted: "keep",
+    });
+    const data = { ...merged, expiredTime: body.expiredTime ?? null };
+    const posts = body.depts?.length ? readPosts(company, body.depts, []) : [];
     requireFreeIdentity(company, data);
     company.employees.put({
       id: company.newId(),
-      data: { ...data, expiredTime: body.expiredTime ?? null },
       resignationDate: null,
-      posts: body.depts?.length ? readPosts(company, body.depts, []) : [],
+      ...(newEmployees === "bare"
+        ? { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] }
+        : { data, posts }),
     });
   },
 };

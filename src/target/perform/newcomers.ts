@@ -88,28 +88,32 @@ const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, 
   return "rehired";
 };
 
-/** What the site of a connection leaves undone when it creates somebody; learnt from the first who is created. */
-type Habit = { readonly inactive: boolean; readonly withoutPosts: boolean };
+/** What the site of a connection leaves undone when it creates somebody; learnt from the first to whom it can happen. */
+type Habits = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean> };
 
-const habits = new WeakMap<Calls, Promise<Habit>>();
+const habits = new WeakMap<Calls, Habits>();
 
-/** Where a new person is inactive at first, or has no posts yet, E12 alone is half of what was planned (R54). */
+/** Asks once; a question that failed is asked again for the next person. */
+const learnt = (known: Habits, name: keyof Habits, observe: () => Promise<boolean>): Promise<boolean> => {
+  const asked = known[name] ?? observe();
+  known[name] = asked;
+  asked.catch(() => delete known[name]);
+  return asked;
+};
+
+/**
+ * Where a new person is inactive at first, or has no posts yet, E12 alone is half of what was planned (R54). The data are
+ * compared when the run reads back.
+ */
 const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
-  const observe = async (): Promise<Habit> => {
-    const found = await findEmployee(calls, "account", account, guard);
-    const held = posts.length > 0 && found ? await readPosts(calls, found.account, guard) : posts;
-    return { inactive: found?.active === false, withoutPosts: !samePosts(held, posts) };
-  };
-  let known = habits.get(calls);
-  if (!known) {
-    known = observe();
-    habits.set(calls, known);
-    known.catch(() => habits.delete(calls));
-  }
-  const { inactive, withoutPosts } = await known;
-  if (inactive) await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
-  if (withoutPosts && posts.length > 0) {
-    const before = await readPosts(calls, account, guard);
-    if (!samePosts(before, posts)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
-  }
+  const known = habits.get(calls) ?? {};
+  habits.set(calls, known);
+  const isInactive = async () => (await findEmployee(calls, "account", account, guard))?.active === false;
+  if (await learnt(known, "inactive", isInactive))
+    await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
+  if (posts.length === 0) return;
+  const lacksPosts = async () => !samePosts(await readPosts(calls, account, guard), posts);
+  if (!(await learnt(known, "withoutPosts", lacksPosts))) return;
+  const before = await readPosts(calls, account, guard);
+  if (!samePosts(before, posts)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
 };

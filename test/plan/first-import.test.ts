@@ -1,0 +1,63 @@
+/** What a first import cannot see yet, and what it knows of the people it makes. */
+import { describe, expect, test } from "vitest";
+import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { defaultSettings, today } from "../support/arbitraries.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+
+type Written = readonly (readonly [string, string | null])[];
+
+const planOf = (current: DirectoryBuilder, desired: DirectoryBuilder, written: Written = []): Plan =>
+  makePlan({
+    source: desired.source(),
+    target: current.target(),
+    memory: { ...emptyMemory, written: new Map(written) },
+    settings: defaultSettings,
+    today,
+  });
+
+/** What a site makes of positions that insert and shift, counted from `first`; a place beyond the end is the end. */
+const placed = (names: readonly string[], plan: Plan, first: number): readonly string[] => {
+  const list = [...names];
+  for (const operation of plan.changes.flatMap(({ operations }) => operations)) {
+    if (operation.id !== "J2") continue;
+    list.splice(list.indexOf(operation.category), 1);
+    list.splice(Math.max(0, operation.seq - first), 0, operation.category);
+  }
+  return list;
+};
+
+test.each([0, 1])("categories of an empty service stand right where positions count from %i", (first) => {
+  const names = ["A", "B", "C", "D"];
+  const functions = names.reduce((all, name) => all.function(`F${name}`, { category: name }), directory());
+  const wanted = names.reduce((all, name, at) => all.category(name, at), functions);
+  const plan = planOf(directory(), wanted);
+  expect(placed(["D", "B", "A", "C"], plan, first)).toEqual(names);
+});
+
+describe("an approver who manages the department", () => {
+  const office = directory().level("L1").department("RD").employee("boss").in("RD").managing("RD");
+  const shown = office.employee("E001").in("RD", { supervisor: "boss" });
+  const chosen = (plan: Plan) => plan.changes.filter(({ kind }) => kind === "supervisor");
+  const subject = postSubject("E001", "RD");
+
+  test("is written where musterd knows that nobody is chosen", () => {
+    expect(chosen(planOf(shown, shown, [[ledgerKey(subject, "supervisor"), null]]))).toHaveLength(1);
+  });
+
+  test("is left where nothing is known, and where musterd has chosen that person", () => {
+    expect(chosen(planOf(shown, shown))).toEqual([]);
+    expect(chosen(planOf(shown, shown, [[ledgerKey(subject, "supervisor"), "boss"]]))).toEqual([]);
+  });
+
+  test("is not chosen in a post that comes to be, of a newcomer or of a mover", () => {
+    const nobody = { subject, field: "supervisor", value: null };
+    const wanted = office.employee("E001").in("RD", { supervisor: null });
+    const moved = office.department("QA").employee("E001").in("QA");
+    for (const current of [office, moved]) {
+      const [change] = planOf(current, wanted).changes.filter(({ key }) => key === "E001");
+      expect(change?.remember).toContainEqual(nobody);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * The sample company is imported into an empty service that does what no client may take for granted, and ten days of HR's
+ * work follow, with a run every evening, or one run for all of them. After each single run the service is what HR says,
+ * and there is nothing left to do. `MUSTERD_TEST_QUIRKS` names another site.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { sampleCompany } from "../../src/sample/sample-company.ts";
+import type { Call } from "../../src/service/calls.ts";
+import { comparableDirectory } from "../support/comparable-directory.ts";
+import { type HrOffice, openHrOffice } from "../support/hr-office.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import {
+  openServiceRoom,
+  quickSettings,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  type ServiceRoom,
+  writesOf,
+} from "../support/service-room.ts";
+import { tenDays } from "../support/ten-days.ts";
+
+process.env["MUSTERD_TEST_QUIRKS"] ??= "unfriendly";
+
+const firstDay = "2026-11-21";
+const seed = 20_261_121;
+
+let room: ServiceRoom;
+let redis: RedisHandle;
+let site: RunSite;
+let office: HrOffice;
+/** Numbers of those who were active on an evening: nobody is made who is not. */
+let everActive: Set<string | null>;
+
+/** A new HR office, and a service that has nobody. */
+const beginAnew = async () => {
+  const { levels, titles, functions, departments, employees } = sampleCompany({ today: firstDay, seed }).before;
+  const people = employees.filter(({ employeeNumber }) => employeeNumber);
+  const hr = directoryOf({ levels, titles, functions, departments, employees: people });
+  office = openHrOffice(hr, firstDay, seed);
+  everActive = new Set();
+  room = await openServiceRoom();
+  await room.load({ levels: [], titles: [], functions: [], departments: [], employees: [] });
+  site = await openRunSite(quickSettings(room), redis, { nowMs: () => Date.parse(`${office.today()}T04:00:00Z`) });
+};
+
+const end = async () => {
+  await site.close();
+  await room.close();
+};
+
+/** A run: what was planned and called, and what did not succeed. */
+const applied = async () => {
+  await room.forgetCalls();
+  const { run, plan } = await site.run({ source: office.source() });
+  const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+  const failed = outcomes.filter(({ result }) => result === "failed" || result === "not-tried");
+  return { run, plan, failed, calls: await room.calls() };
+};
+
+const expectInStep = async () => {
+  for (const { active, number } of office.hr.employees) if (active) everActive.add(number);
+  const wanted = comparableDirectory(office.hr, ({ number }) => everActive.has(number));
+  expect(comparableDirectory(directoryOf(await room.dump()))).toEqual(wanted);
+};
+
+/** What a run plans, holds and calls for that is not reading. */
+const leftToDo = async () => {
+  const { run, plan, calls } = await applied();
+  const { status, refresh } = run;
+  return { status, refresh, plan: [...(plan?.changes ?? []), ...(plan?.held ?? [])], calls: calls.filter(isNoReading) };
+};
+const isNoReading = (call: Call): boolean => writesOf([call]).length + refreshesOf([call]).length > 0;
+const nothing = { status: "succeeded", refresh: "not-needed", plan: [], calls: [] };
+
+const expectAppliedAtOnce = async () => {
+  const { run, plan, failed, calls } = await applied();
+  expect({ error: run.error, failed, held: plan?.held }).toEqual({ failed: [], held: [] });
+  expect(run).toMatchObject({ status: "succeeded", refresh: "done" });
+  expect(refreshesOf(calls)).toHaveLength(1);
+  expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
+  await expectInStep();
+  return calls;
+};
+
+beforeAll(async () => {
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+
+afterAll(() => redis.close());
+
+describe("with a run every evening, one run brings about", () => {
+  beforeAll(beginAnew);
+  afterAll(end);
+
+  it("the import into an empty service", async () => {
+    await expectAppliedAtOnce();
+    expect(await leftToDo()).toEqual(nothing);
+  });
+
+  it("nothing on a day without edits", async () => {
+    office.nextDay();
+    expect(await leftToDo()).toEqual(nothing);
+    await expectInStep();
+  });
+
+  it.each(Object.entries(tenDays))("the day on which %s", async (name, edit) => {
+    office.nextDay();
+    edit(office);
+    const calls = await expectAppliedAtOnce();
+    expect(await leftToDo()).toEqual(nothing);
+    // Who has no approver of their own follows the new manager without a word.
+    const chosen = name === "managers change" ? calls.filter(({ operation }) => operation === "E13") : [];
+    expect(chosen).toEqual([]);
+  });
+
+  it("nothing on another day without edits", async () => {
+    office.nextDay();
+    expect(await leftToDo()).toEqual(nothing);
+    await expectInStep();
+  });
+});
+
+describe("after ten days without a run, one run brings about", () => {
+  beforeAll(beginAnew);
+  afterAll(end);
+
+  it("the import into an empty service", async () => {
+    await expectAppliedAtOnce();
+    expect(await leftToDo()).toEqual(nothing);
+  });
+
+  it("all that has happened since", async () => {
+    for (const edit of Object.values(tenDays)) {
+      office.nextDay();
+      edit(office);
+    }
+    await expectAppliedAtOnce();
+    expect(await leftToDo()).toEqual(nothing);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * HR as it works from day to day: one full directory that is edited in place, with what a personnel office does as verbs.
+ * It knows nothing of the service; `source` is what it exports in the evening.
+ */
+
+import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
+import { addDays } from "../../src/sample/calendar.ts";
+import { seededRandom } from "../../src/sample/random.ts";
+import {
+  type FullDepartment,
+  type FullDirectory,
+  type FullEmployee,
+  type FullPost,
+  plainEmployee,
+} from "./full-directory.ts";
+import { sourceView } from "./source-view.ts";
+
+export type HrOffice = ReturnType<typeof openHrOffice>;
+
+/** `hr`: who HR knows on the first day; it is edited in place. */
+export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) => {
+  const random = seededRandom(seed);
+  const renames: Rename[] = [];
+  const taken = new Set<FullEmployee>();
+  let today = firstDay;
+
+  const person = (account: string): FullEmployee => found(hr.employees, (each) => each.account === account, account);
+  const department = (code: string): FullDepartment => found(hr.departments, (each) => each.code === code, code);
+  const managerOf = (code: string): FullEmployee => person(department(code).manager ?? "nobody");
+  const isManager = ({ account }: FullEmployee) => hr.departments.some(({ manager }) => manager === account);
+  const isApprover = ({ account }: FullEmployee) =>
+    hr.employees.some(({ posts }) => posts.some(({ supervisor }) => supervisor === account));
+
+  /** People whom nothing has happened to yet: employed, with one post, in no office and nobody's approver. */
+  const take = (count: number, suits: (each: FullEmployee) => boolean = hasNoApprover): FullEmployee[] => {
+    const free = hr.employees.filter(
+      (each) => each.active && each.posts.length === 1 && !taken.has(each) && !isManager(each) && !isApprover(each),
+    );
+    const chosen = random.shuffled(free.filter(suits)).slice(0, count);
+    if (chosen.length < count) throw new Error(`${count} such people are wanted, and there are ${chosen.length}`);
+    for (const each of chosen) taken.add(each);
+    return chosen;
+  };
+
+  /** Rewrites every mention of the codes; a circle is meant when a code is both left and taken. */
+  const recode = (kind: Rename["kind"], codes: Readonly<Record<string, string>>): void => {
+    const to = <Code extends string | null>(code: Code): Code => (code === null ? code : (codes[code] ?? code)) as Code;
+    renames.push(...Object.entries(codes).map(([from, code]) => ({ kind, from, to: code })));
+    const lists = { level: hr.levels, title: hr.titles, function: hr.functions, department: hr.departments };
+    if (kind !== "category") for (const each of lists[kind]) each.code = to(each.code);
+    if (kind === "category") hr.categories = hr.categories.map(to);
+    if (kind === "category") for (const each of hr.functions) each.category = to(each.category);
+    for (const each of hr.departments) {
+      if (kind === "department") each.parent = to(each.parent);
+      if (kind === "level") each.level = to(each.level);
+    }
+    for (const post of hr.employees.flatMap(({ posts }) => posts)) {
+      if (kind === "department") post.department = to(post.department);
+      if (kind === "title") post.title = to(post.title);
+      if (kind === "function") post.functions = post.functions.map(to);
+    }
+  };
+
+  return {
+    hr,
+    person,
+    department,
+    managerOf,
+    take,
+    recode,
+    today: () => today,
+    /** The next morning: whose last day was yesterday is gone. */
+    nextDay: (): string => {
+      today = addDays(today, 1);
+      for (const each of hr.employees) if (each.resignationDate && each.resignationDate < today) each.active = false;
+      return today;
+    },
+    /** People with an approver of their own, whom nothing has happened to yet. */
+    takeSupervised: (count: number) => take(count, (each) => !hasNoApprover(each)),
+    join: (account: string, name: string, code: string, data: Partial<FullEmployee> = {}): FullEmployee => {
+      const newcomer: FullEmployee = {
+        ...plainEmployee(account, name),
+        number: `9${String(hr.employees.length).padStart(5, "0")}`,
+        idCardNumber: `A19${String(hr.employees.length).padStart(7, "0")}`,
+        birthDate: "1995-05-05",
+        phoneNumber: "0955-010-203",
+        hireDate: today,
+        email: `${account}@example.com`,
+        posts: [{ ...plainPost(code), main: true, title: "T65" }],
+        ...data,
+      };
+      hr.employees.push(newcomer);
+      taken.add(newcomer);
+      return newcomer;
+    },
+    leave: (leaver: FullEmployee, lastDay: string | null): void => {
+      leaver.resignationDate = lastDay;
+      leaver.active = lastDay !== null && lastDay >= today;
+    },
+    /** The main post goes to another department, as it is. */
+    move: (mover: FullEmployee, code: string): void => {
+      department(code);
+      const main = mainPost(mover);
+      mover.posts = mover.posts.filter((post) => post === main || post.department !== code);
+      main.department = code;
+    },
+    /** `null`: the manager of the department approves. */
+    approve: (of: FullEmployee, approver: string | null): void => {
+      mainPost(of).supervisor = approver === null ? null : person(approver).account;
+    },
+    renameAccount: (from: string, to: string): void => {
+      person(from).account = to;
+      for (const each of hr.departments) if (each.manager === from) each.manager = to;
+      for (const post of hr.employees.flatMap(({ posts }) => posts)) if (post.supervisor === from) post.supervisor = to;
+    },
+    /** What HR exports: everything it knows. A rename stays listed for ever. */
+    source: (): SourceSnapshot =>
+      sourceView(structuredClone(hr), [...renames], { kinds: [], fields: [], records: [], spelling: 0 }),
+  };
+};
+
+export const mainPost = ({ account, posts }: FullEmployee): FullPost =>
+  found(posts, ({ main }) => main, `the main post of ${account}`);
+
+export const plainPost = (department: string): FullPost => ({
+  department,
+  main: false,
+  title: null,
+  functions: [],
+  supervisor: null,
+});
+
+const hasNoApprover = ({ posts }: FullEmployee): boolean => posts.every(({ supervisor }) => supervisor === null);
+
+const found = <T>(list: readonly T[], isMeant: (item: T) => boolean, name: string): T => {
+  const item = list.find(isMeant);
+  if (item === undefined) throw new Error(`HR does not know ${name}`);
+  return item;
+};
