@@ -1,12 +1,16 @@
 /**
  * Approvals: what has been let pass once is not judged anew while the rest of it is carried out. A change is covered only
- * if the approved plan has a change with the same kind, key and action, and the same target value in each of its fields.
+ * if the approved plan has a change with the same kind, key and action, and the same target value in each of its fields; or
+ * creates that object with these values, because a create that is cut off half-way leaves changes of another action.
  */
 import type { Approval, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
 
 /** Is this change part of the approved plan? */
 export const covers = (approval: Approval, change: Change): boolean =>
+  isApproved(approval, change) || (change.fields.length > 0 && isApproved(approval, { ...change, action: "create" }));
+
+const isApproved = (approval: Approval, change: Change): boolean =>
   digestsOf(change).every((each) => approval.digests.has(each));
 
 /** Kinds that have rows in the target and none in the source. */

@@ -41,7 +41,7 @@ const isPartOf = (approved: readonly Change[], { kind, key, action, fields: want
     (each) =>
       each.kind === kind &&
       each.key === key &&
-      each.action === action &&
+      (each.action === action || (each.action === "create" && wanted.length > 0)) &&
       wanted.every(({ field, after }) =>
         each.fields.some((own) => own.field === field && JSON.stringify(own.after) === JSON.stringify(after)),
       ),
@@ -66,6 +66,18 @@ describe("an approval", () => {
       parameters,
     );
     expect(covered).toBeGreaterThan(200);
+  });
+
+  test("covers what is left of a create that was cut off half-way, with the same values only", () => {
+    const lastDay = { field: "resignationDate", after: "2026-12-02" };
+    const approval = approvalFor([changeOf({ key: "E1", action: "create", fields: [lastDay] })]);
+    const update = (key: string, after: string) =>
+      covers(approval, changeOf({ key, action: "update", fields: [{ ...lastDay, after }] }));
+    expect([update("E1", "2026-12-02"), update("E1", "2026-12-03"), update("E2", "2026-12-02")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("holds no value in clear", () => {
