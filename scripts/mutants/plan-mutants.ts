@@ -53,7 +53,11 @@ export const planMutants: readonly Mutant[] = [
       "a value that was entered by hand is overwritten",
     ],
     ['fieldPolicy(settings, kind, field) !== "ignore";', "true;", "an ignored field is written for newcomers"],
-    ["if (after === undefined || before ===", "if (before ===", "what HR does not state is cleared"],
+    [
+      "const after = desired[field];\n    const before",
+      "const after = desired[field] ?? null;\n    const before",
+      "what HR does not state is cleared",
+    ],
   ]),
   ...mutantsOf(
     "src/plan/correlate.ts",
