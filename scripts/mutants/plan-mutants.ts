@@ -107,7 +107,7 @@ export const planMutants: readonly Mutant[] = [
     ["if (after.length === 0) {", "if (after.length < 0) {", "somebody loses the last post"],
     ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
     ["if (inDoubt.length > 0) {", "if (inDoubt.length < 0) {", "a post is taken that a rejected row may have stated"],
-    ["if (person.leaving !== undefined) return [];", "", "a leaver is moved before being disabled"],
+    ["stated === undefined || !person.active", "stated === undefined", "a leaver is moved before being disabled"],
     [
       "if (after.length < carried.length) {",
       "if (after.length < 0) {",
@@ -176,7 +176,11 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/sequence.ts", orders, [
     ["seq: firstOf(group) + index", "seq: index", "levels land one place too high where positions count from 1"],
     ["now === undefined || now <= previous", "now === undefined || now < previous", "two levels share a place"],
-    ["isOrdered(key) && (numbers.size > 0 ||", "isOrdered(key) && (", "an order is not reached on a site that assigns"],
+    [
+      '"assign" ? assigned : swept;',
+      '"assign" ? assigned : assigned;',
+      "a repair of the order has no effect where positions insert",
+    ],
   ]),
   ...mutantsOf("src/plan/ordering.ts", orders, [
     [

@@ -9,20 +9,24 @@ const habits = ["test/run/read-back.test.ts"];
 export const targetMutants: readonly Mutant[] = [
   ...mutantsOf("src/target/perform/people.ts", changes, [
     [
-      "if (operation.expiredTime !== null || !isRefusal(error)) throw error;",
+      "if (!isClearing || !isRefusal(error)) throw error;",
       "if (!isRefusal(error)) throw error;",
       "an account that is to expire never does, after any refusal",
     ],
     [
-      "if (operation.expiredTime !== null || !isRefusal(error)) throw error;",
-      "if (operation.expiredTime !== null) throw error;",
+      "if (!isClearing || !isRefusal(error)) throw error;",
+      "if (!isClearing) throw error;",
       "any trouble writes the far future",
     ],
     ['if (current.active === false) return "already-so";', "", "somebody who is disabled already is written to"],
-    ['if (!current) throw gone("E7");', "", "a person who is gone counts as disabled"],
     [
-      "const wanted = { ...current, ...set, account: newAccount };",
-      "const wanted = { name: current.name, ...set, account: newAccount };",
+      'if (!current) throw gone("E7");',
+      'if (!current) return "already-so";',
+      "a person who is gone counts as disabled",
+    ],
+    [
+      "employeeUpdate(current.account, wanted, calls",
+      "employeeUpdate(current.account, { name: wanted.name, ...set, account: newAccount }, calls",
       "a new name costs every other field, where what is left out is cleared",
     ],
     [
@@ -58,7 +62,7 @@ export const targetMutants: readonly Mutant[] = [
     ],
     ["if (other || !isSamePerson(holder, operation))", "if (other)", "somebody else is overwritten and enabled"],
     [
-      'await calls.write(requestOf({ id: "E9", account: found.account, resignationDate: null }, format), guard);',
+      'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
       "",
       "who is brought back is disabled on the old last day",
     ],

@@ -114,6 +114,14 @@ describe("operations that set a state", () => {
     expect(written()).toHaveLength(1);
   });
 
+  it("never put the far future where nobody has refused to clear a date", async () => {
+    server.script.set("PUT /employee/expired", { status: 503 });
+    expect(await outcome({ id: "E8", account: "amy", expiredTime: null })).toBe("target-unavailable");
+    expect(new Set(written().map(([, body]) => (body as { expiredTime: unknown }).expiredTime))).toEqual(
+      new Set([null]),
+    );
+  });
+
   it.each<[Reply, string]>([
     [{ json: null }, "already-so"],
     [{ json: { account: "amy" } }, "target-refused"],
