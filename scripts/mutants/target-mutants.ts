@@ -65,6 +65,7 @@ export const targetMutants: readonly Mutant[] = [
       'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
       "",
       "who is brought back is disabled on the old last day",
+      habits,
     ],
     [
       'if (made === "applied") await completeNewcomer',

@@ -132,6 +132,14 @@ describe("operations that set a state", () => {
   });
 });
 
+describe("taking a manager away", () => {
+  it("has not been done because a service that does not answer shows none", async () => {
+    server.script.set("DELETE /department/manager/RD", { status: 503 });
+    server.script.set("GET /department/manager/RD", { json: null });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("target-unavailable");
+  });
+});
+
 describe("disabling", () => {
   it.each<[Reply, string, number]>([
     [{ json: { account: "amy", active: true } }, "applied", 1],
