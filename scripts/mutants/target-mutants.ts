@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const changes = ["test/target/perform-changes.test.ts"];
 const creates = ["test/target/perform-creates.test.ts"];
 const reading = ["test/target/reading.test.ts"];
+const masks = ["test/target/masks.test.ts"];
 const habits = ["test/run/read-back.test.ts"];
 
 export const targetMutants: readonly Mutant[] = [
@@ -118,8 +119,9 @@ export const targetMutants: readonly Mutant[] = [
       "return text !== null && mask.test(text);",
       'return text !== null && field !== "phoneNumber" && mask.test(text);',
       "a masked phone is written back as the phone",
+      masks,
     ],
-    ["/[*＊∗•●○█■]|([xX#＃])\\1{2}/", "/^[*]+$/", "a value that is masked in its middle is written back"],
+    ["/[*＊∗•●○█■]|([xX#＃])\\1{2}/", "/^[*]+$/", "a value that is masked in its middle is written back", masks],
     [
       "isBlank(jobTitle?.name) ? null : undefined",
       "isBlank(jobTitle?.name) ? null : null",
