@@ -46,7 +46,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/service/rules/refresh.ts",
-    ["test/service/http.test.ts", "test/service/persistence.test.ts"],
+    ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       ["setMutationsOwed(company, 0);", "", "the service never says that everything is refreshed"],
       ["dirtyBefore: mutationsOwed(company)", "dirtyBefore: 0", "nobody sees that a refresh was needed"],
@@ -54,7 +54,7 @@ export const serviceMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/service/api.ts",
-    ["test/service/http.test.ts", "test/service/persistence.test.ts"],
+    ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       [
         "if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);",
