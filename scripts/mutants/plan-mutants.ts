@@ -134,11 +134,7 @@ export const planMutants: readonly Mutant[] = [
     "src/plan/supervisors.ts",
     ["test/plan/supervisors.test.ts"],
     [
-      [
-        "(!doubted && (sure || staysInOffice))",
-        "(sure || staysInOffice)",
-        "a chosen approver that E14 has dropped stays lost",
-      ],
+      ["(!doubted && (sure || isOpen))", "(sure || isOpen)", "a chosen approver that E14 has dropped stays lost"],
       [
         'if (typeof chosen !== "string" && isByOffice) return;',
         "",

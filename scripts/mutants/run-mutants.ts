@@ -7,7 +7,7 @@ const back = ["test/run/read-back.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
-    ["    await checkLease();\n", "", "two processes write to one service"],
+    ["    await checkLease();\n", "", "a process that has lost its lease goes on", debt],
     [
       "tally.equalFailures >= breakerLimit",
       "tally.equalFailures < 0",
@@ -28,11 +28,6 @@ export const runMutants: readonly Mutant[] = [
       "const succeeded = isDone(outcome.result);",
       'const succeeded = outcome.result !== "not-tried";',
       "a resignation date that was refused is never written again",
-    ],
-    [
-      'code: stop.reason()?.code ?? "interrupted" });\n  return',
-      'code: "interrupted" });\n  return',
-      "the report does not say why the rest was not tried",
     ],
   ]),
   ...mutantsOf("src/run/reconcile.ts", outcomes, [
@@ -64,8 +59,8 @@ export const runMutants: readonly Mutant[] = [
       "a person who was not created is created behind the plan",
     ],
     [
-      "isLast ? [...stuck, ...lost.map(({ id }) => id)] : stuck",
-      "stuck",
+      "if (isLast) await failLost(",
+      "if (isLast && lost.length < 0) await failLost(",
       "a run says succeeded while a value is missing",
     ],
     ["if (reading === 1) await store.ledger.write(observed);", "", "every night needs a repair of the order"],
@@ -78,6 +73,11 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/run/owing-writes.ts", debt, [
+    [
+      "await lease.check();\n        wrote = true;",
+      "wrote = true;",
+      "a process that lost its lease while it noted its debt writes",
+    ],
     [
       "await (owed ??= oweRefresh());",
       "void (owed ??= oweRefresh());",
@@ -128,7 +128,7 @@ export const runMutants: readonly Mutant[] = [
     "src/store/lease.ts",
     ["test/store/lease.test.ts"],
     [
-      ["held.expires_at > clock.nowMs() && !isGone(held.holder)", "held.expires_at < 0", "two runs write at a time"],
+      ["expires_at <= nowMs || isGone(holder);", "expires_at > 0;", "two runs write at a time"],
       [
         '      .where("holder", "=", holder)\n      .executeTakeFirst();',
         "      .executeTakeFirst();",
