@@ -21,9 +21,8 @@ export const planPostsGained = (world: PeopledWorld): Removal[] =>
   world.people.all.flatMap((person) => {
     const { correlation, current } = person;
     const stated = person.desired?.posts;
-    if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
     // Posts of people who are out, or are on their way out, are left as they are.
-    if (person.leaving !== undefined) return [];
+    if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
     const before = current?.posts;
     if (before === undefined) {
       world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);

@@ -50,6 +50,17 @@ describe("a cap", () => {
     expect(breaches(withCap({ count: 50 }), changes(100, "create"), 0, 100)).toHaveLength(1);
   });
 
+  test.each([
+    ["supervisor", "employee"],
+    ["post", "employee"],
+    ["manager", "department"],
+  ] as const)("counts changes of a %s against each %s", (kind, base) => {
+    const settings = { ...defaultSettings, caps: { [kind]: { update: { percent: 10 } } } };
+    const planned = changes(21, "update").map((change) => ({ ...change, kind }));
+    const found = judge(settings, planned, { [base]: 200 }, { [base]: 200 }).breaches;
+    expect(found.map(({ count, limit, base: of }) => [count, limit, of])).toEqual([[21, 20, 200]]);
+  });
+
   test("can be accepted for one plan", () => {
     const accepted = { ...withCap({ count: 1 }), accepted: ["cap-exceeded"] };
     expect(breaches(accepted, changes(2), 10)).toEqual([]);

@@ -115,6 +115,19 @@ describe("a department with a stable id", () => {
     expect(actions(plans[1] ?? { changes: [] })).not.toContain("department rename same-id");
   });
 
+  test("is nobody's where two ids were last seen under one code", () => {
+    const links = { department: new Map(["one", "two"].map((id) => [id, "A"])), employee: new Map() };
+    const source = office({ one: "B", two: "C" }).source();
+    expect(withLinkedRenames(source, office({ old: "A" }).target(), links).renames).toEqual([]);
+  });
+
+  test("is renamed as the configuration lists it, whatever its link says", () => {
+    const links = { department: new Map([["one", "A"]]), employee: new Map() };
+    const listed = [{ kind: "department", from: "A", to: "C" }] as const;
+    const source = office({ one: "B" }).source(listed);
+    expect(withLinkedRenames(source, office({ one: "A" }).target(), links).renames).toEqual(listed);
+  });
+
   test("law: whatever codes the departments get, they are renamed and none is created", () => {
     const codes = fc.uniqueArray(fc.constantFrom("A", "B", "C", "D", "E", "F", "G", "H"), {
       minLength: 4,

@@ -1,6 +1,7 @@
 /** What becomes of a run when something fails, is refused or is stopped; judged by the service's call log and the store. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
+import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { openRedis } from "../../src/queue/redis.ts";
@@ -186,6 +187,31 @@ describe("a run", () => {
     expect((await room.calls()).filter(({ operation }) => operation === "E7")).toEqual([]);
     const next = await site.run({ source: wanted, maxFailures: 2 });
     expect(next.run).toMatchObject({ status: "succeeded", applied: 4 });
+  });
+
+  it("remembers nothing of a last day that was refused, and the next one writes it", async () => {
+    await serviceHas(office.employee("ann").in("RD"));
+    const source = office.employee("ann", { resignationDate: "2027-01-31" }).in("RD").source();
+    await refuse("E9", 1);
+    expect((await site.run({ source })).run).toMatchObject({ status: "partial", failed: 1 });
+    expect((await site.run({ source })).run).toMatchObject({ status: "succeeded", applied: 1 });
+    expect((await site.run({ source })).run).toMatchObject({ status: "succeeded", planned: 0 });
+  });
+
+  it("in which musterd itself refuses many changes is not stopped, and disables leavers", async () => {
+    await serviceHas(staffed(25, "a").employee("leaver").in("RD"));
+    const refused = new MusterdError("gone", "the object is not there", { wayOut: "none" });
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: (operation, beforeCall) =>
+          operation.id === "E11" ? Promise.reject(refused) : full.target.perform(operation, beforeCall),
+      },
+    });
+    const wanted = staffed(25, "b").employee("leaver", { active: false }).in("RD");
+    const { run } = await site.run({ source: wanted.source(), change });
+    expect(run).toMatchObject({ status: "partial", applied: 1, failed: 25, notTried: 0 });
   });
 
   it("that the guard refuses, or nobody approves, writes nothing and refreshes nothing", async () => {

@@ -139,6 +139,41 @@ describe("a run", () => {
     expect((await callsMade()).refreshes).toBe(1);
   });
 
+  it("that has lost its lease asks the service nothing more", async () => {
+    const site = await openSite();
+    let isAsked = false;
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: async (_, beforeCall) => {
+          await takeOver(site, true);
+          await beforeCall(false);
+          isAsked = true;
+          return "already-so";
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ status: "failed", error: { code: "lease-lost" } });
+    expect(isAsked).toBe(false);
+  });
+
+  it("that loses its lease while it notes what it owes does not write", async () => {
+    const site = await openSite();
+    const change = (full: RunRoom): RunRoom => {
+      const { debts } = full.store;
+      const oweRefresh = async (run: string): Promise<void> => {
+        await debts.oweRefresh(run);
+        await takeOver(site, true);
+      };
+      return { ...full, store: { ...full.store, debts: { ...debts, oweRefresh } } };
+    };
+    const { run } = await site.run({ source: wanted, change });
+    expect(run).toMatchObject({ status: "failed", error: { code: "lease-lost" } });
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
+  });
+
   it("that was stopped in a write while another refreshed owes that write anew", async () => {
     const site = await openSite();
     const change = (full: RunRoom): RunRoom => ({

@@ -114,6 +114,14 @@ describe("operations that set a state", () => {
     expect(written()).toHaveLength(1);
   });
 
+  it("never put the far future where nobody has refused to clear a date", async () => {
+    server.script.set("PUT /employee/expired", { status: 503 });
+    expect(await outcome({ id: "E8", account: "amy", expiredTime: null })).toBe("target-unavailable");
+    expect(new Set(written().map(([, body]) => (body as { expiredTime: unknown }).expiredTime))).toEqual(
+      new Set([null]),
+    );
+  });
+
   it.each<[Reply, string]>([
     [{ json: null }, "already-so"],
     [{ json: { account: "amy" } }, "target-refused"],
@@ -121,6 +129,14 @@ describe("operations that set a state", () => {
     server.script.set("DELETE /department/manager/RD", refusal);
     server.script.set("GET /department/manager/RD", manager);
     expect(await outcome({ id: "D11", code: "RD" })).toBe(expected);
+  });
+});
+
+describe("taking a manager away", () => {
+  it("has not been done because a service that does not answer shows none", async () => {
+    server.script.set("DELETE /department/manager/RD", { status: 503 });
+    server.script.set("GET /department/manager/RD", { json: null });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("target-unavailable");
   });
 });
 

@@ -52,6 +52,12 @@ describe("creating a department", () => {
     expect(writes()).toBe(times);
   });
 
+  it("counts as done by us where the first answer was lost and a later one refuses", async () => {
+    server.script.set("POST /department", [reset, refusal]);
+    server.script.set("GET /department", [{ json: [] }, { json: [asWanted] }]);
+    expect(await perform(operation)).toBe("applied");
+  });
+
   it("finds it under a code that is the same to a collation", async () => {
     server.script.set("POST /department", reset);
     server.script.set("GET /department", { json: [{ ...asWanted, code: "ｒｄ " }] });

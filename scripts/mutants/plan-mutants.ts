@@ -1,0 +1,219 @@
+/** Edits of the planner: who is written to, what is held, in which order, and what the guard lets pass. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const posts = ["test/plan/posts.test.ts"];
+const people = ["test/plan/people.test.ts"];
+const departments = ["test/plan/departments.test.ts"];
+const orders = ["test/plan/sequence.test.ts"];
+
+export const planMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/plan/guard.ts",
+    ["test/plan/guard.test.ts"],
+    [
+      ["return count > limit ?", "return count > limit + 1 ?", "one more person than the cap permits is disabled"],
+      [
+        "Math.min(count, Math.max(smallestPercentLimit, Math.floor((base * cap.percent) / 100)))",
+        "count",
+        "a broken export disables any share of the staff",
+      ],
+      ['  supervisor: "employee",\n', "", "a cap of a percentage does not limit changes of supervisors"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/approval.ts",
+    ["test/plan/approval.test.ts", "test/plan/guard.test.ts"],
+    [
+      ["count === 0 && (targetCounts", "count < 0 && (targetCounts", "an empty export is taken for an empty company"],
+      ["digestsOf(change).every(", "digestsOf(change).some(", "an approval covers other values than were approved"],
+      ["const change = [kind, key, action];", "const change = [kind, action];", "an approval covers other people"],
+    ],
+  ),
+  ...mutantsOf("src/plan/protection.ts", people, [
+    [
+      "isProtected(world.settings, person.desired?.account ?? now) || isProtected(world.settings, now)",
+      "isProtected(world.settings, now)",
+      "somebody is renamed to an administrator's account",
+    ],
+    [
+      "isProtected(world.settings, person.desired?.account ?? now) || isProtected(world.settings, now)",
+      "isProtected(world.settings, person.desired?.account ?? now)",
+      "an administrator's account is renamed",
+    ],
+  ]),
+  ...mutantsOf("src/plan/policy.ts", people, [
+    [
+      'policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))',
+      'policy === "fill-if-empty" && !isBlank(before)',
+      "a field that HR must not touch is overwritten",
+    ],
+    [
+      'policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))',
+      'policy === "ignore"',
+      "a value that was entered by hand is overwritten",
+    ],
+    ['fieldPolicy(settings, kind, field) !== "ignore";', "true;", "an ignored field is written for newcomers"],
+    [
+      "const after = desired[field];\n    const before",
+      "const after = desired[field] ?? null;\n    const before",
+      "what HR does not state is cleared",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/plan/correlate.ts",
+    [...people, "test/plan/links.test.ts"],
+    [
+      [
+        "if (link && sameNumber && link !== sameNumber) {",
+        "if (link && sameNumber && link !== sameNumber && links.size < 0) {",
+        "one of two people is written to by chance",
+      ],
+      [
+        "return holder.number && person.number\n",
+        "return holder.number && person.number && links.size < 0\n",
+        "a newcomer inherits the rights of whoever had the account before",
+      ],
+      ["if (sharing) return", "if (sharing && links.size < 0) return", "two people with one number are confused"],
+      ["if (twice.has(person))", "if (links.size < 0)", "two rows fight for one account"],
+    ],
+  ),
+  ...mutantsOf("src/plan/employees.ts", people, [
+    [
+      'if (isProtected(world.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;',
+      "",
+      "an account with a protected name is created",
+    ],
+    ["lastDay < today", "lastDay <= today", "people are locked out on their last day"],
+    [
+      "if (desired.active === true) return passed",
+      "if (desired.active === true) return lastDay === today",
+      "somebody who has left stays active, or is enabled again",
+    ],
+  ]),
+  ...mutantsOf("src/plan/hidden-data.ts", people, [
+    ["else if (mayBeCleared) unknown.push(field);", "", "an ID number that the site masks is cleared"],
+    [
+      "if (value !== undefined) known[field] = value;\n    else if",
+      "if",
+      "a change of a masked person is held although HR knows the value",
+    ],
+    [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
+  ]),
+  ...mutantsOf("src/plan/resignation.ts", people, [
+    ["? setResignation(account, before, null)", "? noResignation", "who comes back is disabled on the old last day"],
+  ]),
+  ...mutantsOf("src/plan/posts.ts", posts, [
+    ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
+    ["if (after.length === 0) {", "if (after.length < 0) {", "somebody loses the last post"],
+    ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
+    ["if (inDoubt.length > 0) {", "if (inDoubt.length < 0) {", "a post is taken that a rejected row may have stated"],
+    ["stated === undefined || !person.active", "stated === undefined", "a leaver is moved before being disabled"],
+    [
+      "if (after.length < carried.length) {",
+      "if (after.length < 0) {",
+      "a post whose title could not be read is dropped",
+    ],
+  ]),
+  ...mutantsOf("src/plan/waves.ts", posts, [
+    ["draft.step * maxLevels + (level", "(level", "managers are appointed before they are members"],
+  ]),
+  ...mutantsOf("src/plan/managers.ts", posts, [
+    [
+      "const wanted = closes ? null : department.manager;",
+      "const wanted = department.manager;",
+      "the manager of a closed department can never leave it",
+    ],
+    [
+      'if (!staysActive(person)) return { reason: "person-inactive", about: [wanted] } as const;',
+      "",
+      "a leaver becomes manager",
+    ],
+    ["    needs: person.postChanges,", "    needs: [],", "a manager is appointed although the move has failed"],
+  ]),
+  ...mutantsOf(
+    "src/plan/supervisors.ts",
+    ["test/plan/supervisors.test.ts"],
+    [
+      ["(!doubted && (sure || isOpen))", "(sure || isOpen)", "a chosen approver that E14 has dropped stays lost"],
+      [
+        'if (typeof chosen !== "string" && isByOffice) return;',
+        "",
+        "a new department manager costs a needless write for each person",
+      ],
+      [
+        'else if (wanted && !staysActive(wanted)) world.book.hold(intent, "person-inactive", [wanted.account]);\n',
+        "",
+        "requests go to an approver who cannot sign in",
+      ],
+    ],
+  ),
+  ...mutantsOf("src/plan/retire.ts", departments, [
+    [
+      'kept.length > 0 ? world.book.hold(intent, "still-manager", kept) : writeAbout(world, person, intent)',
+      "writeAbout(world, person, intent)",
+      "a department is left with a manager who cannot sign in",
+    ],
+    ["if (remaining.length > 0) return", "if (remaining.length < 0) return", "a department is closed over its people"],
+    ["if (unknown.length > 0) return", "if (unknown.length < 0) return", "a department with unread members is closed"],
+    [
+      "depthOf(tree, b) - depthOf(tree, a)",
+      "depthOf(tree, a) - depthOf(tree, b)",
+      "a closed branch stays open for ever",
+    ],
+    ["...below.filter((child) => active.has(child)), ", "", "a department is closed over one below it"],
+  ]),
+  ...mutantsOf("src/plan/tree.ts", departments, [
+    [
+      'holdMove(world, department, found, "tree-cycle", codes);\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
+      "",
+      "departments that lie below each other vanish from the tree",
+    ],
+  ]),
+  ...mutantsOf("src/plan/sequence.ts", orders, [
+    ["seq: firstOf(group) + index", "seq: index", "levels land one place too high where positions count from 1"],
+    ["now === undefined || now <= previous", "now === undefined || now < previous", "two levels share a place"],
+    [
+      '"assign" ? assigned : swept;',
+      '"assign" ? assigned : assigned;',
+      "a repair of the order has no effect where positions insert",
+    ],
+  ]),
+  ...mutantsOf("src/plan/ordering.ts", orders, [
+    [
+      '=== "assign" ? "assign" : "insert";',
+      '=== "assign" ? "insert" : "insert";',
+      "every run of a site that assigns needs a repair",
+    ],
+    ['if (swept?.has(kind)) return "sweep";', "", "a repair repeats what did not work"],
+  ]),
+  ...mutantsOf(
+    "src/plan/links.ts",
+    ["test/plan/links.test.ts"],
+    [
+      ["&& !shared.has(old) ", "", "one of two departments with one link gets the other's people"],
+      [" && !listed.has(old) && !listed.has(next)", "", "a link overrules what the configuration lists"],
+      ["!present.has(next) || freed.has(next)", "freed.size > 0", "a department takes the code of another one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/renames.ts",
+    ["test/plan/renames.test.ts"],
+    [
+      [
+        "occupant ? freedBy === undefined : names.has(canonicalKey(rename.to))",
+        "occupant ? freedBy === undefined : false",
+        "a department is renamed to a code that is taken",
+      ],
+      [
+        'if (known === "visiting") return park(rename);',
+        'if (known === "visiting") return undefined;',
+        "two codes can never be swapped",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/book.ts",
+    ["test/plan/unknown-values.test.ts"],
+    [[">= maxTimesApplied)", ">= maxTimesApplied * 1000)", "a value that the site ignores is written every night"]],
+  ),
+];

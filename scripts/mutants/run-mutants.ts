@@ -1,0 +1,163 @@
+/** Edits of a run, of what the store keeps of it, and of who decides that it is repeated. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const outcomes = ["test/run/outcomes.test.ts"];
+const debt = ["test/run/refresh-debt.test.ts"];
+const back = ["test/run/read-back.test.ts"];
+
+export const runMutants: readonly Mutant[] = [
+  ...mutantsOf("src/run/apply-plan.ts", outcomes, [
+    ["    await checkLease();\n", "", "a process that has lost its lease goes on", debt],
+    [
+      "tally.equalFailures >= breakerLimit",
+      "tally.equalFailures < 0",
+      "a service that refuses everything is asked 10,000 times",
+    ],
+    ["if (isOwnRefusal(code)) return;", "", "twenty masked people keep leavers enabled"],
+    [
+      "tally.failed > room.maxFailuresBeforeDisabling",
+      "tally.failed < 0",
+      "people are disabled although their replacements failed",
+    ],
+    [
+      "change.needs.find((id) => tally.blocked.has(id))",
+      "change.needs.find(() => false)",
+      "a manager is appointed although the move has failed",
+    ],
+    [
+      "const succeeded = isDone(outcome.result);",
+      'const succeeded = outcome.result !== "not-tried";',
+      "a resignation date that was refused is never written again",
+    ],
+  ]),
+  ...mutantsOf("src/run/reconcile.ts", outcomes, [
+    [
+      'status === "planned" ? unpaid(room)',
+      'status === "planned" || status === "cancelled" || status === "failed" ? unpaid(room)',
+      "a run that was stopped leaves the service without its refresh",
+    ],
+    ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
+    ["    await closeInterrupted(room);\n", "", "a run that was cut off counts as running for ever"],
+    [
+      "if (await store.isNew()) await beginAnew(room, runId);",
+      "",
+      "writes of a store that was lost are never refreshed",
+      debt,
+    ],
+    [
+      "await showWaiting(room, target.refresh(lease.check));",
+      "await showWaiting(room, target.refresh(() => undefined));",
+      "a process that has lost its lease refreshes into another's run",
+    ],
+  ]),
+  ...mutantsOf("src/run/read-back.ts", back, [
+    ["repairs: possible(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
+    ["return touched.has(touchedKey(kind, key));", "return true;", "what somebody enters during a run is overwritten"],
+    [
+      'if (action === "create" || action === "rename") return false;',
+      "",
+      "a person who was not created is created behind the plan",
+    ],
+    [
+      "if (isLast) await failLost(",
+      "if (isLast && lost.length < 0) await failLost(",
+      "a run says succeeded while a value is missing",
+    ],
+    ["if (reading === 1) await store.ledger.write(observed);", "", "every night needs a repair of the order"],
+  ]),
+  ...mutantsOf("src/plan/taken-along.ts", back, [
+    [
+      'case "E14":\n      return addPerson(scope, operation.account);',
+      'case "E14":\n      return;',
+      "an approver who was lost by a move stays lost",
+    ],
+  ]),
+  ...mutantsOf("src/run/owing-writes.ts", debt, [
+    [
+      "await lease.check();\n        wrote = true;",
+      "wrote = true;",
+      "a process that lost its lease while it noted its debt writes",
+    ],
+    [
+      "await (owed ??= oweRefresh());",
+      "void (owed ??= oweRefresh());",
+      "a power cut leaves a write without its refresh",
+    ],
+    [
+      "if (wrote && !(await isHeld(lease))) await oweRefresh();",
+      "",
+      "a write that lands after another's refresh has none",
+    ],
+  ]),
+  ...mutantsOf("src/run/close-interrupted.ts", outcomes, [
+    [
+      'await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });',
+      "",
+      "changes of a run that was cut off have no outcome",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/store/debts.ts",
+    ["test/store/debts.test.ts"],
+    [
+      [
+        "\n        AND EXISTS (SELECT 1 FROM lease WHERE target = ${target} AND holder = ${holder})",
+        "",
+        "a process that slept through its refresh strikes out another's debt",
+      ],
+      ["SET paid = max(paid, ${write})", "SET paid = written", "a refresh pays for a write that came after it began"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/plans.ts",
+    ["test/store/store.test.ts"],
+    [
+      [
+        "await transaction.executeQuery(CompiledQuery.raw(insertOutcome, row));",
+        "await database.executeQuery(CompiledQuery.raw(insertOutcome, row)).catch(() => undefined);",
+        "a value is remembered whose writing nobody has noted",
+      ],
+      [
+        "maskPlan({ ...plan, changes: [] })",
+        "({ ...plan, changes: [] })",
+        "the store keeps ID numbers of held changes",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/lease.ts",
+    ["test/store/lease.test.ts"],
+    [
+      ["expires_at <= nowMs || isGone(holder);", "expires_at > 0;", "two runs write at a time"],
+      [
+        '      .where("holder", "=", holder)\n      .executeTakeFirst();',
+        "      .executeTakeFirst();",
+        "a lease that was lost is taken back from its new holder",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/daemon/causes.ts",
+    ["test/daemon/causes.test.ts"],
+    [
+      [
+        'causes.get(code) ?? "passes"',
+        'causes.get(code) ?? "stays"',
+        "a failure that nobody has judged stops the daemon for ever",
+      ],
+      ["target-unauthorized response-unexpected\n", "response-unexpected\n", "a wrong key is tried until it is locked"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/queue/target-lock.ts",
+    ["test/queue/target-lock.test.ts"],
+    [
+      ["if holder and holder ~= ARGV[1] then return holder end\n", "", "two installations write to one service"],
+      [
+        "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end",
+        "redis.call('DEL', KEYS[1])",
+        "a process that lost its lock releases another's",
+      ],
+    ],
+  ),
+];

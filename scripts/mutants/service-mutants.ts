@@ -1,0 +1,112 @@
+/** Edits of the reference service: rules that a client must be able to rely on when it tests against it. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const conformance = ["test/service/conformance.test.ts"];
+
+export const serviceMutants: readonly Mutant[] = [
+  ...mutantsOf("src/service/rules/posts.ts", conformance, [
+    [
+      "posts.filter((post) => post.main).length !== 1",
+      "posts.filter((post) => post.main).length === 0",
+      "people with two main posts pass every test",
+    ],
+    ['if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");', "", "people without a post pass every test"],
+    [
+      'if (!person.posts.some((post) => post.departmentId === id)) refuse("OPA-POST-UNKNOWN", "deptCode");',
+      "",
+      "a supervisor is chosen for a post that nobody holds",
+    ],
+  ]),
+  ...mutantsOf("src/service/rules/tree.ts", conformance, [
+    [
+      'if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");',
+      "if (seen.has(above)) return;",
+      "a tree with a circle passes every test",
+    ],
+  ]),
+  ...mutantsOf("src/service/rules/departments.ts", conformance, [
+    [
+      'if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");',
+      "",
+      "a manager who cannot sign in passes every test",
+    ],
+    [
+      'if (!isMember && company.quirks.managersAreMembers) refuse("OPA-MANAGER-NOT-MEMBER", "manager");',
+      "",
+      "a manager from outside passes every test",
+    ],
+  ]),
+  ...mutantsOf("src/service/rules/employees.ts", conformance, [
+    [
+      'if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
+      "",
+      "two people with one number pass every test",
+    ],
+    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");', "", "a manager can be deleted"],
+  ]),
+  ...mutantsOf(
+    "src/service/rules/refresh.ts",
+    ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
+    [
+      ["setMutationsOwed(company, 0);", "", "the service never says that everything is refreshed"],
+      ["dirtyBefore: mutationsOwed(company)", "dirtyBefore: 0", "nobody sees that a refresh was needed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/api.ts",
+    ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
+    [
+      [
+        "if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);",
+        "",
+        "a write that no refresh follows is not noticed",
+      ],
+    ],
+  ),
+  ...mutantsOf("src/service/access/caller.ts", conformance, [
+    [
+      'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
+      "",
+      "a key reads forms that it is not for",
+    ],
+  ]),
+  ...mutantsOf("src/service/access/authenticate.ts", conformance, [
+    [
+      'if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");',
+      "",
+      "a key does what it may not",
+    ],
+    [
+      'if (expiresMs <= company.clock.nowMs()) refuse("OPA-KEY-EXPIRED");',
+      "",
+      "a key that has expired opens the service",
+      ["test/service/access/keys.test.ts"],
+    ],
+  ]),
+  ...mutantsOf("src/service/company.ts", conformance, [
+    [
+      "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
+      "",
+      "a write that was refused leaves half of it",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/service/company-file.ts",
+    ["test/service/company-file.test.ts"],
+    [
+      [
+        "for (const [id, { table, before }] of batch) table.restore(id, before as never);",
+        "",
+        "a write that was not stored is shown",
+      ],
+    ],
+  ),
+  ...mutantsOf("src/service/ordering.ts", conformance, [
+    [
+      "Math.min(Math.max(asked - first, 0), others.length)",
+      "Math.min(Math.max(asked, 0), others.length)",
+      "positions count from the wrong number",
+      ["test/service/quirks/positions.test.ts"],
+    ],
+  ]),
+];

@@ -1,0 +1,49 @@
+/** Edits of the gate, which keeps a bad reading of the source from becoming a plan. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const gate = ["test/source/quality/gate.test.ts"];
+const judge = ["test/source/quality/judge.test.ts"];
+
+export const sourceMutants: readonly Mutant[] = [
+  ...mutantsOf("src/source/quality/gate.ts", gate, [
+    [
+      "accepted.includes(finding.rule) ?",
+      'accepted.includes(finding.rule) || finding.severity === "refuse" ?',
+      "an export that is cut in half is planned from",
+    ],
+    ["if (out.has(kind)) delete kept[list];", "", "a kind that is in doubt is written all the same"],
+    [
+      'if (out.has("employee")) kept.departments &&= kept.departments.map(({ manager: _manager, ...rest }) => rest);',
+      "",
+      "managers are set by accounts that are in doubt",
+    ],
+    ['["department", "title", "function"];', "[];", "posts are written with codes that are in doubt"],
+  ]),
+  ...mutantsOf("src/source/quality/judge-rows.ts", judge, [
+    ["(before * (100 - percent)) / 100", "before / 100", "the percentage that may be gone is ignored"],
+    [
+      "count <= limit) return [];\n    const message = `${count} of",
+      "count <= base) return [];\n    const message = `${count} of",
+      "a file in which most rows are unreadable is planned from",
+    ],
+    ["if (before < 0 || after < 0) continue;", "", "posts that are not known count as lost"],
+  ]),
+  ...mutantsOf("src/source/quality/judge-fill.ts", judge, [
+    [
+      "fall <= points * before.rows * after.rows",
+      "fall <= 100 * before.rows * after.rows",
+      "a column that lost its values clears everybody's e-mail",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/source/quality/judge-keys.ts",
+    ["test/source/quality/keys.test.ts"],
+    [
+      [
+        "base < fewestKeys || count >= limit",
+        "base < fewestKeys || count >= 0",
+        "everybody is created a second time under a new number",
+      ],
+    ],
+  ),
+];

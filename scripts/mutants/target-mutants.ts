@@ -1,0 +1,152 @@
+/** Edits of the performer: what is read before a write, what a write says, and what an answer is taken for. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const changes = ["test/target/perform-changes.test.ts"];
+const creates = ["test/target/perform-creates.test.ts"];
+const reading = ["test/target/reading.test.ts"];
+const masks = ["test/target/masks.test.ts"];
+const habits = ["test/run/read-back.test.ts"];
+
+export const targetMutants: readonly Mutant[] = [
+  ...mutantsOf("src/target/perform/people.ts", changes, [
+    [
+      "if (!isClearing || !isRefusal(error)) throw error;",
+      "if (!isRefusal(error)) throw error;",
+      "an account that is to expire never does, after any refusal",
+    ],
+    [
+      "if (!isClearing || !isRefusal(error)) throw error;",
+      "if (!isClearing) throw error;",
+      "any trouble writes the far future",
+    ],
+    ['if (current.active === false) return "already-so";', "", "somebody who is disabled already is written to"],
+    [
+      'if (!current) throw gone("E7");',
+      'if (!current) return "already-so";',
+      "a person who is gone counts as disabled",
+    ],
+    [
+      "employeeUpdate(current.account, wanted, calls",
+      "employeeUpdate(current.account, { name: wanted.name, ...set, account: newAccount }, calls",
+      "a new name costs every other field, where what is left out is cleared",
+    ],
+    [
+      'if (omitted.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", omitted);',
+      "",
+      "a masked ID number is cleared",
+    ],
+  ]),
+  ...mutantsOf("src/target/perform/posts.ts", changes, [
+    [
+      'if (!samePosts(current, before)) throw changedSincePlan("E14");',
+      "",
+      "posts that somebody changed meanwhile are lost",
+    ],
+    ['if (mains !== 1) throw mainPostMissing("E14", mains);', "", "a person is sent with two main posts or none"],
+    ['throw notApplied("E14");', 'return "applied";', "a post that the site keeps counts as given up"],
+    ["posts.map((post) => completed(post, current)),", "posts,", "a title that HR does not state is cleared"],
+  ]),
+  ...mutantsOf("src/target/perform/departments.ts", changes, [
+    ['if (active > 0) throw stillOccupied("D4", active);', "", "a department is closed over people who came meanwhile"],
+    [
+      "const wanted = { ...current, ...set };",
+      "const { description: _, ...rest } = current;\n  const wanted = { ...rest, ...set };",
+      "a new name costs the description",
+    ],
+    ["if (isRefusal(error) && (await", "if ((await", "a lost connection counts as a manager who is gone"],
+  ]),
+  ...mutantsOf("src/target/perform/newcomers.ts", creates, [
+    [
+      'number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,',
+      "number: null as ShownEmployee | null,",
+      "somebody is created twice under another account",
+    ],
+    ["if (other || !isSamePerson(holder, operation))", "if (other)", "somebody else is overwritten and enabled"],
+    [
+      'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
+      "",
+      "who is brought back is disabled on the old last day",
+      habits,
+    ],
+    [
+      'if (made === "applied") await completeNewcomer',
+      'if (made === "already-so") await completeNewcomer',
+      "newcomers stay disabled at some sites",
+    ],
+  ]),
+  ...mutantsOf("src/target/perform/decisive.ts", creates, [
+    [
+      "const sight = await look();",
+      'const sight: Sight = unknown ? "unchanged" : await look();',
+      "a create whose answer was lost is repeated blindly",
+    ],
+    [
+      'if (sight === "different" && unknown) throw conflict(write.id, error);',
+      "",
+      "a create is repeated over something else",
+    ],
+    ["return unknown || maybeDone ?", "return unknown ?", "a write of our own is taken for somebody else's"],
+    ["if (!unknown && !isRefusal(error)) throw error;", "", "a service that is busy counts as one that has answered"],
+  ]),
+  ...mutantsOf("src/target/perform/omitted-fields.ts", habits, [
+    [
+      "cleared.length > 0 ? omitted",
+      "cleared.length < 0 ? omitted",
+      "ID numbers are cleared, one person after the other",
+    ],
+    ["if (observation?.contradiction) throw observation.contradiction;", "", "a site that clears is written to on"],
+  ]),
+  ...mutantsOf("src/target/refresh.ts", changes, [
+    ['error.code === "target-no-answer" || ', "", "a refresh whose answer is lost is started a second time"],
+    [".catch(rethrow)", ".catch(() => undefined)", "a refresh that never was counts as done"],
+  ]),
+  ...mutantsOf(
+    "src/target/dates.ts",
+    ["test/target/dates.test.ts"],
+    [
+      ["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"],
+      ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
+      [', "9999-12-31"]', "]", "somebody without a last day has one, and is written every night"],
+    ],
+  ),
+  ...mutantsOf("src/target/translate.ts", reading, [
+    [
+      "isBlank(parentCode) ||",
+      "parentCode === null ||",
+      "top departments hang below nothing, and are moved every night",
+    ],
+    [
+      "return text !== null && mask.test(text);",
+      'return text !== null && field !== "phoneNumber" && mask.test(text);',
+      "a masked phone is written back as the phone",
+      masks,
+    ],
+    ["/[*＊∗•●○█■]|([xX#＃])\\1{2}/", "/^[*]+$/", "a value that is masked in its middle is written back", masks],
+    [
+      "isBlank(jobTitle?.name) ? null : undefined",
+      "isBlank(jobTitle?.name) ? null : null",
+      "a title without a code is taken from whoever has it",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/target/open-target.ts",
+    ["test/target/read-only.test.ts"],
+    [
+      [
+        "const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));",
+        "const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));",
+        "a dry run can write",
+      ],
+    ],
+  ),
+  ...mutantsOf("src/target/call.ts", creates, [
+    ["    await guard(true);\n", "", "a process that has lost its lease writes on"],
+  ]),
+  ...mutantsOf("src/target/probe.ts", creates, [
+    [
+      "return employees.find((person) => sameKey(key(person), userCode)) ?? null;",
+      "return null;",
+      "a person is created twice where E2 answers 400 for nobody",
+    ],
+  ]),
+];

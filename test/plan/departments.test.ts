@@ -1,0 +1,55 @@
+/** Closing: nothing is disabled over the heads of people, or of what lies below it; and the tree stays a tree. */
+import { describe, expect, test } from "vitest";
+import { directory } from "../support/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
+
+const open = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" });
+const closed = () =>
+  directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ", active: false });
+
+describe("a branch that is closed", () => {
+  test("is closed from its leaves", () => {
+    const { changes, held } = planBetween(open(), closed());
+    expect(idsOf(changes)).toEqual(["department/RD/deactivate", "department/HQ/deactivate"]);
+    expect(held).toEqual([]);
+  });
+
+  test("stays open above what stays open", () => {
+    const desired = directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ" });
+    const plan = planBetween(open(), desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/HQ/deactivate: still-occupied"]);
+  });
+
+  test("stays open over people whom HR does not speak of", () => {
+    const plan = planBetween(open().employee("amy").in("RD"), closed().employee("bob", { active: false }));
+    expect(heldIn(plan)).toContain("department/RD/deactivate: still-occupied");
+    expect(idsOf(plan.changes)).toEqual([]);
+  });
+
+  test("stays open while its members could not be read", () => {
+    const plan = planBetween(open(), closed(), { shown: (target) => ({ ...target, members: new Map() }) });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toContain("department/RD/deactivate: unreadable-in-target");
+  });
+});
+
+describe("a manager who leaves", () => {
+  test("stays until somebody else has the office", () => {
+    const current = open().employee("amy").in("RD").managing("RD");
+    const desired = open().employee("amy", { active: false }).in("RD");
+    const unstated = planBetween(current, desired);
+    expect(unstated.changes).toEqual([]);
+    expect(heldIn(unstated)).toEqual(["employee/amy/deactivate: still-manager"]);
+  });
+});
+
+describe("departments that are to lie below each other", () => {
+  test("stay where they are, and say so", () => {
+    const current = directory().level("L1").department("HQ").department("RD");
+    const desired = directory().level("L1").department("HQ", { parent: "RD" }).department("RD", { parent: "HQ" });
+    const plan = planBetween(current, desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/HQ/move: tree-cycle", "department/RD/move: tree-cycle"]);
+  });
+});
