@@ -6,7 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
 import { type Book, type Reference, reference } from "./book.ts";
-import { orderingOf } from "./ordering.ts";
+import { isOrderShown, orderingOf } from "./ordering.ts";
 import { differingFields, fieldPolicy, sameText } from "./policy.ts";
 import { compareText, movesInto, type Standing } from "./sequence.ts";
 import type { World } from "./world.ts";
@@ -205,7 +205,7 @@ const planOrder = (
 ): void => {
   const { kind, step, groupField, desired = [] } = catalogue;
   const { book, settings } = world;
-  const orderManaged = fieldPolicy(settings, kind, "order") === "manage";
+  const orderManaged = fieldPolicy(settings, kind, "order") === "manage" && isOrderShown(current.values());
   const groupManaged = groupField !== undefined && fieldPolicy(settings, kind, groupField) === "manage";
   const groupKeys = new Map<string, string>();
   const keyOfGroup = (group: string) => {

@@ -5,7 +5,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import { reference } from "./book.ts";
-import { orderingOf } from "./ordering.ts";
+import { isOrderShown, orderingOf } from "./ordering.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
@@ -15,7 +15,7 @@ import type { World } from "./world.ts";
 export const planMoves = (world: World, tree: FinalTree): void => {
   const { book, settings } = world;
   const { desired, current } = world.departments;
-  const orderManaged = fieldPolicy(settings, "department", "order") === "manage";
+  const orderManaged = fieldPolicy(settings, "department", "order") === "manage" && isOrderShown(current.values());
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!book.willExist(`department/${key}`)) return [];

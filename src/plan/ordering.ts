@@ -16,6 +16,12 @@ export type OrderedKind = (typeof orderedKinds)[number];
 
 export const isOrderedKind = (kind: Kind): kind is OrderedKind => orderedKinds.some((one) => one === kind);
 
+/** Can the order of things be compared at all? A site that shows no numbers tells nothing of it. */
+export const isOrderShown = (current: Iterable<{ readonly order?: number }>): boolean => {
+  const all = [...current];
+  return all.length === 0 || all.some(({ order }) => order !== undefined);
+};
+
 export const orderingOf = ({ memory, swept }: Pick<World, "memory" | "swept">, kind: OrderedKind): Ordering => {
   if (swept?.has(kind)) return "sweep";
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";

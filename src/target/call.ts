@@ -25,7 +25,7 @@ export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /** Properties of people that some answer has shown: one that lacks them means null (sites leave nulls out). */
+  /** Properties that E1 has shown of somebody: a record that lacks them means null (sites leave nulls out). */
   readonly employeeFields: Set<string>;
   /** Repeated while that helps. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;

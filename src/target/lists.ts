@@ -49,12 +49,21 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
   once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
 
-/** People as some operation shows them; what it leaves out of a record and others show is null. */
+/**
+ * People as some operation shows them; what it leaves out of a record, and E1 shows of others, is null. What E1 shows of
+ * nobody is not known, whatever E2 shows.
+ */
 export const translatedPeople = (
   calls: ReadCalls,
-  operation: ReadId,
+  operation: "E1" | "E2" | "D9",
   records: readonly EmployeeRecord[],
-): ShownEmployee[] => translated(operation, records, employeeOf, calls.employeeFields);
+): ShownEmployee[] => {
+  if (operation !== "E1") return translated(operation, records, employeeOf, new Set(calls.employeeFields));
+  const seen = new Set<string>();
+  const people = translated(operation, records, employeeOf, seen);
+  for (const field of seen) calls.employeeFields.add(field);
+  return people;
+};
 
 /**
  * Translates each record; a value that cannot be understood is named by its place in the answer. `seen`: the properties
