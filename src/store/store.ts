@@ -2,10 +2,8 @@
  * The store: the truth about runs. What was planned, what became of it, what is owed, what the service cannot be asked
  * for. Everything else (Redis, memory) may be lost at any instruction.
  */
-
-import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
-import { durably, openDatabase } from "../lib/database.ts";
+import { openDatabase } from "../lib/database.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { createDebts, type Debts } from "./debts.ts";
@@ -17,6 +15,7 @@ import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
 import { createPlans, type Plans } from "./plans.ts";
+import { createProbe } from "./probe.ts";
 import { createRetries, type Retries } from "./retries.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
@@ -65,8 +64,7 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     forget: createForget(database, target, leases),
     leftBehind: createLeftBehind(database, target, clock),
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
-    // Writes the first page of the file anew.
-    probe: () => durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection)),
+    probe: createProbe(database, path),
     approvals: createApprovals(database, target, clock),
     retries: createRetries(database, target),
     close: () => database.destroy(),

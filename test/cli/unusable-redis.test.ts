@@ -9,6 +9,7 @@ import { startSharedRedis } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { unusableRedis } from "../support/unusable-redis.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { openWriteProxy } from "../support/write-proxy.ts";
 
 let room: ServiceRoom;
 let place: Workplace;
@@ -130,12 +131,21 @@ describe("two state folders on one service that share a Redis", () => {
   it("are kept apart: the second gets run-in-progress and writes nothing", async () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
-    await place.configure(settingsWith({ url: redis.url }));
-    await room.fault({ operation: "V2", kind: "hang", ms: 4_000, when: "before" });
+    const proxy = await openWriteProxy(room.url);
+    closing.push(proxy.close);
+    const settings = { ...officeSettings({ ...room, url: proxy.url }), redis: { url: "env:REDIS_ADDRESS" } };
+    await place.configure(settings);
+    const [writing, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    proxy.watch(({ moment }) => {
+      if (moment !== "asked") return undefined;
+      writing.resolve();
+      return held.promise;
+    });
     const first = musterd("apply", redis.url, "--yes");
-    while ((await room.calls()).length === 0) await delay(5);
-    await place.configure({ ...settingsWith({ url: redis.url }), state: { folder: "other-state" } });
+    await writing.promise;
+    await place.configure({ ...settings, state: { folder: "other-state" } });
     const second = await musterd("apply", redis.url, "--yes");
+    held.resolve();
     expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/^run-in-progress: another installation/) });
     expect(await first).toMatchObject({ code: 0 });
     expect((await musterd("apply", redis.url, "--yes")).code).toBe(0);

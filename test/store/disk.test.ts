@@ -95,6 +95,16 @@ describe("a damaged file", () => {
 });
 
 describe("the probe", () => {
+  it("tells that the file was removed or replaced under it", async () => {
+    const store = openStore(file, "target", systemClock);
+    await rm(file);
+    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    const other = openStore(file, "target", systemClock);
+    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    await other.close();
+    await store.close();
+  });
+
   it("writes to the disk and changes nothing", async () => {
     const store = openStore(file, "target", systemClock);
     await store.plans.seal("nobody");

@@ -74,7 +74,7 @@ describe("a store", () => {
     const name = await open().installation();
     expect(name).toMatch(/^[0-9a-f]{16}$/);
     expect(await (await reopen()).installation()).toBe(name);
-    const other = openStore(":memory:", "target", systemClock);
+    const other = openStore(join(folder, "other.db"), "target", systemClock);
     expect(await other.installation()).not.toBe(name);
     await other.close();
   });

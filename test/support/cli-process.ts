@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
+/** Compiled modules, so that the hundreds of processes of the tests do not compile the same files again. */
+const compiled = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
+
 type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type LogLine = { readonly msg: string } & Readonly<Record<string, unknown>>;
@@ -25,10 +28,10 @@ export type CliOptions = {
   readonly cwd?: string;
 };
 
-/** Starts `musterd …` with PATH, HOME and `env` as its whole environment, and no terminal. */
+/** Starts `musterd …` with PATH, HOME, a cache of compiled modules and `env` as its whole environment, and no terminal. */
 export const startCli = (parameters: readonly string[], options: CliOptions = {}): CliProcess => {
   const child = spawn(options.node ?? process.execPath, [entry, ...parameters], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...options.env },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: compiled, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
