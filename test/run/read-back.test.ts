@@ -7,6 +7,7 @@ import { createLog } from "../../src/lib/log.ts";
 import { employeeSubject, postSubject } from "../../src/model/memory.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { RunRoom } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
 import type { TargetSettings } from "../../src/target/settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
@@ -368,5 +369,44 @@ describe("a new manager", () => {
     const { run } = await site.run({ source: withManager("bea") });
     expect(run.status).toBe("succeeded");
     expect(writesOf(await room.calls()).map(({ operation }) => operation)).toEqual(["D12"]);
+  });
+});
+
+describe("what somebody else writes during a run", () => {
+  const current = office.employee("amy").in("RD").employee("bob").in("RD");
+  const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob").in("RD");
+
+  /** A run to `wanted`; `meanwhile` happens right after its first write. */
+  const interfered = async (meanwhile: (target: RunRoom["target"]) => Promise<unknown>) => {
+    await serviceHas(current, {});
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      target: {
+        ...full.target,
+        perform: async (operation, beforeCall) => {
+          const performed = await full.target.perform(operation, beforeCall);
+          await meanwhile(full.target);
+          return performed;
+        },
+      },
+    });
+    const { run } = await site.run({ source: wanted.source(), change });
+    const writes = writesOf(await room.calls()).map(({ operation }) => operation);
+    return { run, writes, state: directoryOf(await room.dump()) };
+  };
+
+  it("is left to the next run where this one had nothing to do with it", async () => {
+    const { run, state } = await interfered((target) =>
+      target.perform({ id: "E11", account: "bob", newAccount: "bob", set: { name: "Robert" } }, () => undefined),
+    );
+    expect(run).toMatchObject({ status: "succeeded", planned: 1 });
+    expect(state.employees.map(({ name }) => name)).toEqual(["Amy", "Robert"]);
+  });
+
+  it("never makes it create somebody whom the plan did not create", async () => {
+    const without = office.employee("bob").in("RD");
+    const { writes, state } = await interfered(() => room.load(organisationOf(without.full())));
+    expect(writes).toEqual(["E11"]);
+    expect(state.employees.map(({ account }) => account)).toEqual(["bob"]);
   });
 });

@@ -177,8 +177,10 @@ describe("plans", () => {
       await store.runs.begin("command", "planned"),
     ];
     const many = Array.from({ length: 300 }, (_, at) => change(at));
-    await store.plans.keepWhole(applied, planOf(many));
-    await store.plans.keep(shown, planOf([change(1)]));
+    const { id, kind, key, label, action, fields } = change(300);
+    const held = [{ id, kind, key, label, action, fields, reason: "protected", about: [] }] as const;
+    await store.plans.keepWhole(applied, { ...planOf(many), held });
+    await store.plans.keep(shown, { ...planOf([change(1)]), held });
     await store.plans.seal(applied);
     for (const run of [applied, shown]) {
       const plan = (await store.plans.read(run))?.plan;
