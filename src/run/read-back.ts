@@ -117,9 +117,10 @@ const planAgain = async (
   const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
   const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
-  const failedIds = new Set(failed.map(({ id }) => id));
+  // What the plan has held was not promised, however it looks where less has been read.
+  const unpromised = new Set([...failed, ...plan.held].map(({ id }) => id));
   const isLost = (change: Change | HeldChange) =>
-    isRepair(change, scope) && !failedIds.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
+    isRepair(change, scope) && !unpromised.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const first = makePlan(input);
   const disordered = [...scope.ordered].filter(

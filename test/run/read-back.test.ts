@@ -123,6 +123,24 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
   });
 });
 
+describe("a site that puts what is new first", () => {
+  it("is not sent what the plan has held when places are written again", async () => {
+    const before = directory().level("L1").department("HQ");
+    await serviceHas(before, { newPlace: "first" });
+    const wanted = before
+      .department("A", { order: 1, manager: "amy" })
+      .department("B", { order: 2 })
+      .department("C", { order: 3 })
+      // HR says nothing of her posts, so that she is no member of A.
+      .employee("amy", { number: "1" });
+    const { plan, run, repairs, calls } = await applied(wanted);
+    expect(plan?.held.map(({ id, reason }) => [id, reason])).toEqual([["manager/A/update", "not-a-member"]]);
+    expect(repairs).toContain("department/A/reorder/again");
+    expect(calls.filter(({ operation }) => operation === "D12")).toEqual([]);
+    expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+  });
+});
+
 describe.each([
   { firstPosition: 0 },
   { firstPosition: 1 },
