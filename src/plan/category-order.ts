@@ -6,7 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey } from "../model/memory.ts";
 import { reference } from "./book.ts";
 import { fieldPolicy } from "./policy.ts";
-import { compareText } from "./sequence.ts";
+import { commonDivisor, compareText } from "./sequence.ts";
 import type { World } from "./world.ts";
 
 /** Part of step 4. */
@@ -23,7 +23,7 @@ export const planCategoryOrder = (world: World): void => {
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
   if (wanted.length < 2 || wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n")) return;
-  const first = firstPosition(world);
+  const { first, step } = counted(world);
   const earlier = book.drafts().filter(({ kind }) => kind === "function" || kind === "category");
   book.write({
     kind: "category",
@@ -33,7 +33,7 @@ export const planCategoryOrder = (world: World): void => {
     reason: "order-differs",
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
-    operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index })),
+    operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index * step })),
     rests: wanted.map((name) => reference("category", name)).filter((name) => book.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
@@ -42,14 +42,15 @@ export const planCategoryOrder = (world: World): void => {
 };
 
 /**
- * Their own numbers cannot be read: a site counts them from where it counts functions from, or else other things. Where
- * nothing shows it, 1 is right with either: put in one after the other, a place too low leads to the same sequence, one
- * before the first does not.
+ * Their own numbers cannot be read: a site counts them as it counts functions, or else other things. Where nothing shows
+ * that, steps of 10 lead to the sequence however a site counts: each category comes behind the one before.
  */
-const firstPosition = ({ target }: World): number => {
+const counted = ({ target }: World): { readonly first: number; readonly step: number } => {
   const lists = [target.functions, target.levels, target.departments] as const;
-  const shown = lists.map((list) => list.flatMap(({ order }) => order ?? [])).find(({ length }) => length > 0);
-  return shown?.reduce((least, order) => Math.min(least, order)) ?? 1;
+  const shown = lists.map((list) => list.flatMap(({ order }) => order ?? []));
+  const [nearest = [10]] = shown.filter(({ length }) => length > 0);
+  const common = commonDivisor(shown.flat());
+  return { first: Math.min(...nearest), step: common === 0 ? 10 : common < 5 ? 1 : common };
 };
 
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));

@@ -35,7 +35,7 @@ export const movesInto = (
   lowest: number,
 ): Move[] => {
   const firstOf = firstNumbers(current, lowest);
-  const step = stepOf(current);
+  const step = stepOf([...current.values()].flat().flatMap(({ seq }) => seq ?? []));
   const { moves, sequences } = insertions(current, wanted, groups);
   if (ordering === "insert")
     return moves.map(({ key, group, index }) => ({ key, group, seq: firstOf(group) + index * step }));
@@ -68,11 +68,16 @@ const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest:
 };
 
 /** How far the shown numbers stand apart: 10 where they are 10, 20, 30; 1 where no common step of five or more is seen. */
-const stepOf = (current: ReadonlyMap<string, readonly Standing[]>): number => {
-  const shown = new Set([...current.values()].flat().flatMap(({ seq }) => (seq ? [seq] : [])));
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  const common = [...shown].reduce(divisor, 0);
+const stepOf = (numbers: readonly number[]): number => {
+  const shown = new Set(numbers.filter((number) => number !== 0));
+  const common = commonDivisor([...shown]);
   return shown.size > 1 && common >= 5 ? common : 1;
+};
+
+/** The greatest; 0 of nothing but zeros. */
+export const commonDivisor = (numbers: readonly number[]): number => {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  return numbers.reduce(divisor, 0);
 };
 
 type Numbers = (

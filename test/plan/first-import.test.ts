@@ -17,23 +17,28 @@ const planOf = (current: DirectoryBuilder, desired: DirectoryBuilder, written: W
     today,
   });
 
-/** What a site makes of positions that insert and shift, counted from `first`; a place beyond the end is the end. */
-const placed = (names: readonly string[], plan: Plan, first: number): readonly string[] => {
+/** What a site makes of positions that insert and shift, counted so; a place beyond the end is the end. */
+const placed = (names: readonly string[], plan: Plan, first: number, step: number): readonly string[] => {
   const list = [...names];
   for (const operation of plan.changes.flatMap(({ operations }) => operations)) {
     if (operation.id !== "J2") continue;
     list.splice(list.indexOf(operation.category), 1);
-    list.splice(Math.max(0, operation.seq - first), 0, operation.category);
+    list.splice(Math.max(0, Math.ceil(operation.seq / step) - first), 0, operation.category);
   }
   return list;
 };
 
-test.each([0, 1])("categories of an empty service stand right where positions count from %i", (first) => {
+test.each([
+  [0, 1],
+  [1, 1],
+  [0, 10],
+  [1, 10],
+])("categories of an empty service stand right where positions count from %i by %i", (first, step) => {
   const names = ["A", "B", "C", "D"];
   const functions = names.reduce((all, name) => all.function(`F${name}`, { category: name }), directory());
   const wanted = names.reduce((all, name, at) => all.category(name, at), functions);
   const plan = planOf(directory(), wanted);
-  expect(placed(["D", "B", "A", "C"], plan, first)).toEqual(names);
+  expect(placed(["D", "B", "A", "C"], plan, first, step)).toEqual(names);
 });
 
 describe("an approver who manages the department", () => {

@@ -168,6 +168,18 @@ describe.each([
     expect(state.departments.map(({ code }) => code)).toEqual(["D", "B", "X", "A", "C"]);
   });
 
+  it("has the categories in order after a first import, and in another order", async () => {
+    const categories = (names: readonly string[]) =>
+      names.reduce(
+        (all, name, order) => all.category(name, order).function(`F${name}`, { category: name }),
+        directory(),
+      );
+    await serviceHas(directory(), quirks);
+    expect((await applied(categories(["B", "D", "A", "C"]))).state.categories).toEqual(["B", "D", "A", "C"]);
+    await room.forgetCalls();
+    expect((await applied(categories(["C", "B", "A", "D"]))).state.categories).toEqual(["C", "B", "A", "D"]);
+  });
+
   it("is known better the second time", async () => {
     await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
     await applied(ordered(["D", "A", "B", "C"]));
