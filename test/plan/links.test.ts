@@ -113,6 +113,8 @@ describe("a department with a stable id", () => {
     const taken = office({ one: "A" }).department("B", { name: "foreign" });
     const { plans } = runs(taken, office({ one: "A" }), office({ one: "B" }));
     expect(actions(plans[1] ?? { changes: [] })).not.toContain("department rename same-id");
+    const links = { department: new Map([["one", "A"]]), employee: new Map() };
+    expect(withLinkedRenames(office({ one: "B" }).source(), taken.target(), links).renames).toEqual([]);
   });
 
   test("is nobody's where two ids were last seen under one code", () => {

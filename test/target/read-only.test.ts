@@ -50,6 +50,19 @@ describe("a transport for reading", () => {
     expect(server.routes()).toEqual(["POST /department/search"]);
   });
 
+  it("carries every call of a reader, so that one that came to change something is refused", async () => {
+    const reader = openReader(server.settings, silent);
+    const spec: { mutates: boolean } = specOf("V1");
+    spec.mutates = true;
+    try {
+      await expect(reader.check()).rejects.toMatchObject({ code: "write-refused" });
+      expect(server.seen).toEqual([]);
+    } finally {
+      spec.mutates = false;
+      await reader.close();
+    }
+  });
+
   it("is all that a reader has", () => {
     const reader = openReader(server.settings, silent);
     expect(Object.keys(reader).sort()).toEqual([
