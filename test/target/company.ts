@@ -6,6 +6,7 @@ import type { OperationId } from "../../src/contract/contract.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import type { Call } from "../../src/service/calls.ts";
+import type { Quirks } from "../../src/service/quirks.ts";
 import { startService } from "../../src/service/service.ts";
 import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
 import type { TargetReader } from "../../src/target/target.ts";
@@ -83,6 +84,17 @@ const organisation: Organisation = {
   ],
 };
 
+/** Here each single write is read back as it was sent; sites that show or place it otherwise have test/run/read-back.test.ts. */
+const plainHabits: Partial<Quirks> = {
+  supervisorShown: "custom",
+  firstPosition: 0,
+  positionStep: 1,
+  assignedPositions: [],
+  newPlace: "last",
+  inactivePeople: "listed",
+  personalData: "clear",
+};
+
 export type CompanyService = {
   readonly settings: TargetSettings;
   /** Back to `organisation`, without faults, quirks and calls. */
@@ -128,13 +140,12 @@ export const startCompanyService = async (): Promise<CompanyService> => {
     }),
     reset: async () => {
       await sandbox("DELETE", "faults");
-      // What is chosen is read back as chosen; how an effective supervisor is read has tests of its own.
-      await sandbox("PUT", "quirks", { ...profileQuirks(), supervisorShown: "custom" });
+      await sandbox("PUT", "quirks", { ...profileQuirks(), ...plainHabits });
       await sandbox("PUT", "organisation", organisation);
       await sandbox("DELETE", "calls");
     },
     fault: async (fault) => void (await sandbox("POST", "faults", fault)),
-    quirks: async (quirks) => void (await sandbox("PUT", "quirks", { ...profileQuirks(), ...quirks })),
+    quirks: async (quirks) => void (await sandbox("PUT", "quirks", { ...profileQuirks(), ...plainHabits, ...quirks })),
     dump: async () => (await sandbox("GET", "organisation")) as Organisation,
     calls: async () => (await sandbox("GET", "calls")) as readonly Call[],
     refreshes: async () => ((await sandbox("GET", "refreshes")) as { refreshes: { dirtyBefore: number }[] }).refreshes,
