@@ -48,9 +48,9 @@ export const planCategoryOrder = (world: World): void => {
 const counted = ({ target }: World): { readonly first: number; readonly step: number } => {
   const lists = [target.functions, target.levels, target.departments] as const;
   const shown = lists.map((list) => list.flatMap(({ order }) => order ?? []));
-  const [nearest = [10]] = shown.filter(({ length }) => length > 0);
+  const [nearest] = shown.filter(({ length }) => length > 0);
   const common = commonDivisor(shown.flat());
-  return { first: Math.min(...nearest), step: common === 0 ? 10 : common < 5 ? 1 : common };
+  return nearest ? { first: Math.min(...nearest), step: common < 5 ? 1 : common } : { first: 10, step: 10 };
 };
 
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));
