@@ -100,6 +100,27 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     expect(supervisorOfAmy(state)).toBe("boss");
   });
 
+  it("has failed in what is lost again and again, as each writing costs another", async () => {
+    const both = (title: string) => staffed(title, "boss").employee("ann").in("RD", { title, supervisor: "boss" });
+    await serviceHas(both("T1"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
+    const change = (full: RunRoom): RunRoom => ({
+      ...full,
+      changesAtATime: 1,
+      target: {
+        ...full.target,
+        perform: async (operation, beforeCall) => {
+          const performed = await full.target.perform(operation, beforeCall);
+          if (operation.id !== "E13") return performed;
+          const account = operation.account === "amy" ? "ann" : "amy";
+          await full.target.perform({ ...operation, account, supervisor: null }, () => undefined);
+          return performed;
+        },
+      },
+    });
+    const { run } = await site.run({ source: both("T2").source(), change });
+    expect(run).toMatchObject({ status: "partial", failed: 1, refresh: "done" });
+  });
+
   it("is not asked again where nothing can have been lost", async () => {
     await serviceHas(staffed("T1", null), {});
     const { calls } = await applied(
