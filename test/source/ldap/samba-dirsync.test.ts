@@ -3,14 +3,14 @@
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/lib/clock.ts";
 import type { CachedFeed } from "../../../src/source/feed-cache.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
-import { openStore, type Store } from "../../../src/store/store.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { domain } from "../../support/samba.ts";
+import { openTemporaryStore } from "../../support/temporary-store.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import { sorted } from "./sync-site.ts";
 
@@ -47,7 +47,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     await directory.close();
   });
   beforeEach(() => {
-    store = openStore(":memory:", "target", systemClock);
+    store = openTemporaryStore();
   });
   afterEach(() => store.close());
 

@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/lib/clock.ts";
 import type { CachedFeed, FeedUpdate } from "../../../src/source/feed-cache.ts";
-import { openStore, type Store } from "../../../src/store/store.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
 import { startSlapd } from "../../support/slapd.ts";
+import { openTemporaryStore } from "../../support/temporary-store.ts";
 import {
   attributes,
   companyLdif,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(() => {
-  store = openStore(":memory:", "target", systemClock);
+  store = openTemporaryStore();
 });
 /** Of one test alone; they end with it, however it ends. */
 let servers: { readonly close: () => Promise<void> }[] = [];

@@ -1,13 +1,13 @@
 /** The law of delta readings: whatever is edited in a real slapd, changes lead to the same entries as reading all. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/lib/clock.ts";
-import { openStore, type Store } from "../../../src/store/store.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { openTemporaryStore } from "../../support/temporary-store.ts";
 import { openSite, places, readAll, readByChanges, type Site, sorted } from "./sync-site.ts";
 
 let store: Store;
 beforeAll(() => {
-  store = openStore(":memory:", "target", systemClock);
+  store = openTemporaryStore();
 });
 afterAll(() => store.close());
 
