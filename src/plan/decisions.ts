@@ -25,7 +25,15 @@ export const withDecisions = (
     renames: [
       ...source.renames,
       ...codes.flatMap((one) =>
-        one.same && !isListed(one) ? [{ kind: one.kind, from: one.target, to: one.source }] : [],
+        one.same && !isListed(one)
+          ? [
+              {
+                kind: one.kind,
+                from: spelled(lists, one.kind, one.target),
+                to: spelled(source.directory, one.kind, one.source),
+              },
+            ]
+          : [],
       ),
     ],
     distinct: codes.flatMap(({ same, kind, source: code, target }) => (same ? [] : [{ kind, source: code, target }])),
@@ -35,6 +43,12 @@ export const withDecisions = (
 
 const keyOf = ({ kind, source, target }: Decision): string =>
   `${kind}\n${canonicalKey(source)}\n${canonicalKey(target)}`;
+
+const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
+
+/** The code as its own side writes it. */
+const spelled = (side: SourceSnapshot["directory"], kind: keyof typeof listOf, code: string): string =>
+  side[listOf[kind]]?.find((record) => sameKey(record.code, code))?.code ?? code;
 
 /** A record is named by its account or its number. */
 const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[]): Map<string, PersonDecision> => {
@@ -66,8 +80,7 @@ const isAimless = (
     );
     return !person || (same && !done && !lists.employees.some(({ account }) => sameKey(account, target)));
   }
-  const list = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
   const codes = (records: readonly { readonly code: string }[] = []) => records.map(({ code }) => code);
-  const there = codes(lists[list[kind]]);
-  return !has(codes(directory[list[kind]]), key) || (same && !has(there, key) && !has(there, target));
+  const there = codes(lists[listOf[kind]]);
+  return !has(codes(directory[listOf[kind]]), key) || (same && !has(there, key) && !has(there, target));
 };

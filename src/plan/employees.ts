@@ -150,12 +150,14 @@ const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Emp
       ...nobodyChosen(desired.account, posts),
     ],
     needs: claims.flatMap((claim) => claim.needs),
-    rests: posts.flatMap((post) => [
-      reference("department", post.department),
-      ...(post.title ? [reference("title", post.title)] : []),
-      ...(post.functions ?? []).map((code) => reference("function", code)),
+    rests: [
       ...freedAccount(person),
-    ]),
+      ...posts.flatMap((post) => [
+        reference("department", post.department),
+        ...(post.title ? [reference("title", post.title)] : []),
+        ...(post.functions ?? []).map((code) => reference("function", code)),
+      ]),
+    ],
   });
   if (id === undefined) return;
   person.exists = true;
