@@ -70,8 +70,8 @@ export const planMutants: readonly Mutant[] = [
         "one of two people is written to by chance",
       ],
       [
-        "return holder.number && person.number\n",
-        "return holder.number && person.number && links.size < 0\n",
+        "if (about.length > 1) return",
+        "if (about.length > 9) return",
         "a newcomer inherits the rights of whoever had the account before",
       ],
       ["if (sharing) return", "if (sharing && links.size < 0) return", "two people with one number are confused"],
@@ -247,7 +247,7 @@ export const planMutants: readonly Mutant[] = [
     ["else inTheWay.push(other);", "", "an e-mail is taken over from somebody who keeps it"],
   ]),
   ...mutantsOf("src/plan/correlate.ts", twins, [
-    ["if (match && claimedTwice.has(match))", "if (false)", "one person is written over by two rows"],
+    ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),
   ...mutantsOf(
     "src/plan/book.ts",
