@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
@@ -189,7 +190,7 @@ describe("a wave", () => {
 
 describe("a worker whose connection was reset before it was ready", () => {
   it("lets the process go on and the queue be closed", () => {
-    const program = join(import.meta.dirname, "close-at-reset.ts");
+    const program = fileURLToPath(new URL("close-at-reset.ts", import.meta.url));
     const { stdout, status } = spawnSync(process.execPath, [program], { timeout: 30_000, encoding: "utf8" });
     expect({ stdout, status }).toEqual({ stdout: "closed\n", status: 0 });
   });
