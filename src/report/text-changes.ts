@@ -112,6 +112,10 @@ const blockLines = (page: TextPage, change: Change): readonly string[] => {
 const heldBlockLines = (page: TextPage, held: HeldChange): readonly string[] => [
   `    ${signedAction(page, held.action)} ${page.say.kind(held.kind, 1)} ${nameText(page, held)}`,
   ...hanging(page, `${" ".repeat(8)}! `, 10, page.say.held(held)),
+  ...(held.candidates ?? []).flatMap((candidate) => [
+    ...hanging(page, `${" ".repeat(8)}? `, 10, page.say.candidate(held.kind, candidate)),
+    ...fieldLines(page, held.kind, candidate.fields),
+  ]),
   ...fieldLines(page, held.kind, held.fields),
 ];
 
