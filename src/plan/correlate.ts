@@ -62,8 +62,11 @@ export const correlate = (
   const claimedTwice = new Set<ShownEmployee>();
   for (const person of desired) {
     const match = numberMatch(person);
-    if (match && claimant.has(match)) claimedTwice.add(match);
-    if (match) claimant.set(match, person);
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    // Who is torn between two people claims neither.
+    const isTorn = link !== undefined && sameNumber !== undefined && link !== sameNumber;
+    if (match && !isTorn && claimant.has(match)) claimedTwice.add(match);
+    if (match && !isTorn) claimant.set(match, person);
   }
 
   /** The person of the source whose rename frees the account that `holder` has now. */

@@ -5,7 +5,7 @@
 import type { Employee } from "../model/directory.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
-import { fieldPolicy } from "./policy.ts";
+import { fieldPolicy, isProtected } from "./policy.ts";
 import type { PeopledWorld } from "./world.ts";
 
 export const uniqueFields = ["idCardNumber", "email"] as const;
@@ -36,6 +36,7 @@ export const rivalsFor = (world: PeopledWorld, activeAfter: (person: Person) => 
   const wanted = (person: Person, field: UniqueField): string | undefined => {
     const { correlation } = person;
     if (correlation.state !== "matched" && correlation.state !== "new") return undefined;
+    if (isProtected(world.settings, correlation.desired.account)) return undefined;
     const policy = fieldPolicy(world.settings, "employee", field);
     const isKept = policy === "ignore" || (policy === "fill-if-empty" && formOf(person.current, field) !== undefined);
     return isKept ? undefined : formOf(person.desired, field);
