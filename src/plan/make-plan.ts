@@ -115,12 +115,16 @@ const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targe
   return { sourceCounts, targetCounts };
 };
 
-type Shown = Pick<HeldChange, "department" | "fields">;
+type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
 
 /** Names of all departments that a report of these changes mentions. */
 const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string, string> => {
   const { desired, current } = world.departments;
-  const codes = new Set(shown.flatMap(({ department, fields }) => [department ?? [], fields.flatMap(codesIn)].flat()));
+  const codes = new Set(
+    shown.flatMap(({ department = [], fields, candidates = [] }) =>
+      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
+    ),
+  );
   return Object.fromEntries(
     [...codes].sort(compareText).flatMap((code) => {
       const key = canonicalKey(code);
@@ -132,5 +136,5 @@ const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string,
 
 const codesIn = ({ field, before, after }: FieldChange): string[] => {
   if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" ? [before, after].filter((code) => typeof code === "string") : [];
+  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

@@ -75,7 +75,7 @@ export const phrasing = (report: Report): Phrasing => {
       const agrees =
         rules.length === 0
           ? words.phrases.agreesInNothing
-          : `${words.phrases.agreesIn}: ${rules.join(words.phrases.list)}`;
+          : `${words.phrases.agreesIn}${words.phrases.colon}${rules.join(words.phrases.list)}`;
       const name = label === key ? key : `${label} (${key})`;
       return [name, ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
     },
