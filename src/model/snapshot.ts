@@ -23,6 +23,9 @@ export type RejectedRow = {
   readonly outside?: true;
 };
 
+/** The code of a row that shares its key with another one. */
+export const duplicateKey = "duplicate-key";
+
 /** An old key and the key that replaces it: from the explicit rename list of the configuration, or from a link. */
 export type Rename = {
   readonly kind: "level" | "title" | "function" | "category" | "department";
@@ -37,6 +40,11 @@ export type SourceSnapshot = {
   readonly directory: Directory;
   readonly rejected: readonly RejectedRow[];
   readonly renames: readonly Rename[];
+  /**
+   * Whatever has a key that occurs more than once, under every key its rows show (of people account, number and id): it
+   * may be two objects. It is never touched, and nothing is put upon it.
+   */
+  readonly quarantined?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Who and what the configuration leaves out of scope: present, never touched, never reported as unmanaged. */
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */

@@ -120,6 +120,8 @@ export const english: Words = {
     "rows-fell": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at least ${limit} were expected`,
     "rows-rose": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at most ${limit} were expected`,
     "rejected-many": ({ count, limit, base }) => `${count} of ${base} rows are rejected, at most ${limit} may be`,
+    "duplicates-many": ({ count, limit, base }) =>
+      `${count} of ${base} records share a key with another, at most ${limit} may`,
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,

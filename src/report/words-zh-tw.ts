@@ -119,6 +119,7 @@ export const traditionalChinese: Words = {
     "rows-fell": ({ count, limit, base, field }) => `${field}由 ${base} 降為 ${count}，至少應有 ${limit}`,
     "rows-rose": ({ count, limit, base, field }) => `${field}由 ${base} 增為 ${count}，至多應有 ${limit}`,
     "rejected-many": ({ count, limit, base }) => `${base} 筆中退回 ${count} 筆，上限 ${limit} 筆`,
+    "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,

@@ -68,6 +68,15 @@ export const rejectedRow = (
   return key === undefined ? place : { ...place, key };
 };
 
-/** `file line 3`, or the name of the entry. */
-export const placeText = ({ file, line }: Pick<SourceRow, "file" | "line">): string =>
-  line === undefined ? file : `${file} line ${line}`;
+/** `a.csv lines 3, 9; b.csv line 2`, or the names of the entries. */
+export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
+  [...Map.groupBy(rows, ({ file }) => file)]
+    .map(([file, inFile]) => {
+      const lines = inFile.flatMap(({ line }) => line ?? []);
+      if (lines.length === 0) return file;
+      return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+    })
+    .join("; ");
+
+/** A text of a row as a list, so that what is not there falls out. */
+export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

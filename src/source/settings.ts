@@ -132,11 +132,13 @@ export const sourceSettings = z
     /** TypeScript file of functions, relative to the folder of the configuration file. */
     mappingFile: text.optional(),
     ...tableSchemas,
+    /** Rows that share a key: left alone together (quarantine), or the whole source is refused. */
+    duplicates: z.enum(["quarantine", "refuse"]).default("quarantine"),
     quality: qualitySettings.prefault({}),
     renames: z.array(rename).default([]),
   })
   .transform((said): SourceSettings => {
-    const { feeds, peopleBy, joinBy, mappingFile, quality, renames, ...rest } = said;
+    const { feeds, peopleBy, joinBy, mappingFile, duplicates, quality, renames, ...rest } = said;
     const filled = Object.entries(rest).filter(([, parts]) => parts !== undefined);
     return {
       feeds: feeds as SourceSettings["feeds"],
@@ -144,6 +146,7 @@ export const sourceSettings = z
       joinBy,
       ...(mappingFile === undefined ? {} : { mappingFile }),
       tables: Object.fromEntries(filled.map(([table, parts]) => [table, withFeeds(parts as readonly Part[], feeds)])),
+      duplicates,
       quality,
       renames,
     };

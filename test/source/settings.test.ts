@@ -31,6 +31,7 @@ describe("the settings of a source", () => {
       peopleBy: "number",
       joinBy: "number",
       tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },
+      duplicates: "quarantine",
       renames: [],
     });
   });

@@ -27,6 +27,7 @@ export const qualitySettings = z.strictObject({
   "rows-fell": rule("refuse", percent(20)),
   "rows-rose": rule("warn", { percent: z.number().min(0).default(50) }),
   "rejected-many": rule("refuse", percent(10)),
+  "duplicates-many": rule("refuse", percent(2)),
   "fill-fell": rule("hold", { points: z.number().min(0).max(100).default(30) }),
   "keys-changed": rule("refuse", percent(50)),
   "tree-shape": rule("hold", { levels: z.int().min(0).default(2) }),
