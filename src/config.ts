@@ -12,6 +12,7 @@ import { locatedTls } from "./lib/tls-files.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
+import { checkedSettings } from "./setting-problems.ts";
 import { locatedSource } from "./source/locate-source.ts";
 import type { SourceSettings } from "./source/mapping.ts";
 import { sourceSettings } from "./source/settings.ts";
@@ -56,8 +57,7 @@ const fileSchema = z.strictObject({
   /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
   target: z
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
-      error: (issue) =>
-        typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
+      error: 'expected "embedded" or the settings of a service',
     })
     .default("embedded"),
   redis: redisSettings.extend({ url: secret.optional() }).strict().prefault({}),
@@ -94,24 +94,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
-  const parsed = fileSchema.safeParse(readYaml(file));
-  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueLines(issue));
+  const checked = checkedSettings(fileSchema, readYaml(file));
+  if ("problems" in checked) throw invalid(file, checked.problems);
+  const { data } = checked;
+  const problems: string[] = [];
   const secrets = new Map<string, string>();
-  if (parsed.success) collectSecrets(parsed.data, dirname(file), environment, secrets, problems);
-  const given = parsed.data?.target ?? "embedded";
-  const target = given === "embedded" ? given : resolveSettings(given, dirname(file), problems);
-  if (!parsed.success || problems.length > 0) {
-    throw new MusterdError(
-      "config-invalid",
-      `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
-      {
-        place: { file },
-        wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
-      },
-    );
-  }
-  return build({ ...parsed.data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
+  collectSecrets(data, dirname(file), environment, secrets, problems);
+  const target = data.target === "embedded" ? data.target : resolveSettings(data.target, dirname(file), problems);
+  if (problems.length > 0) throw invalid(file, problems);
+  return build({ ...data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
 };
+
+const invalid = (file: string, problems: readonly string[]): MusterdError =>
+  new MusterdError(
+    "config-invalid",
+    `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
+    {
+      place: { file },
+      wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+    },
+  );
 
 const readYaml = (file: string): unknown => {
   let text: string;
@@ -134,19 +136,6 @@ const readYaml = (file: string): unknown => {
   }
   return document.toJS();
 };
-
-/** One line for each problem of a schema: its path and what is wrong there. */
-export const issueLines = (issue: z.core.$ZodIssue): string[] => {
-  const path = issue.path.join(".") || "(top)";
-  if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    const closest = issue.errors.reduce((best, errors) => (depth(errors) > depth(best) ? errors : best));
-    return closest.flatMap((inner) => issueLines({ ...inner, path: [...issue.path, ...inner.path] }));
-  }
-  return [`${path}: ${issue.message}`];
-};
-
-/** Of the forms a union permits, the one that was meant is the one whose problems lie deepest. */
-const depth = (errors: readonly z.core.$ZodIssue[]): number => Math.max(0, ...errors.map((error) => error.path.length));
 
 const collectSecrets = (
   config: FileConfig,

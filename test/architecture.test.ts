@@ -64,10 +64,12 @@ const table: Readonly<Record<string, Room>> = {
       "target/resolve-settings.ts",
       "target/settings.ts",
       "queue/settings.ts",
+      "setting-problems.ts",
     ],
     packages: ["zod", "yaml", "node-cron"],
   },
   "plan-settings.ts": { rooms: ["model"], packages: ["zod"] },
+  "setting-problems.ts": { rooms: [], packages: ["zod"] },
   "app.ts": {
     rooms: ["model", "lib", "plan", "report", "source", "target", "queue", "store", "run", "config.ts"],
     packages: [],
@@ -80,6 +82,7 @@ const table: Readonly<Record<string, Room>> = {
     rooms: [
       "app.ts",
       "config.ts",
+      "setting-problems.ts",
       "daemon",
       "service",
       "sample",

@@ -24,7 +24,9 @@ export const ldapFeedSettings = z
     ca: text.optional(),
     /** PEM files; with `bind: external` this certificate is who we are (RFC 4513, section 5.2.3). */
     clientCertificate: z.strictObject({ cert: text, key: text }).optional(),
-    bind: z.union([z.literal("anonymous"), z.literal("external"), z.strictObject({ dn: text, password: secret })]),
+    bind: z.union([z.literal("anonymous"), z.literal("external"), z.strictObject({ dn: text, password: secret })], {
+      error: "expected anonymous, external, or `dn` and `password`",
+    }),
     /** Permits a password over a connection without TLS. */
     insecure: z.boolean().default(false),
     /** Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. */
@@ -46,7 +48,7 @@ export type LdapFeedSettings = z.infer<typeof ldapFeedSettings>;
 export const ldapSearchSettings = z
   .strictObject({
     /** Where the search begins; several must not lie below each other. */
-    base: z.union([text, z.array(text).min(1)]),
+    base: z.union([text, z.array(text).min(1)], { error: "expected a distinguished name or a list of them" }),
     /** RFC 4515. */
     filter: text.default("(objectClass=*)").refine(isFilter, "is not an LDAP filter, such as (objectClass=person)"),
     scope: z.enum(["sub", "one", "base"]).default("sub"),

@@ -12,8 +12,7 @@ const rule = <Limits extends z.ZodRawShape>(on: Verdict, limits: Limits) => {
   const long = z.strictObject({ on: verdict.default(on), ...limits });
   return z
     .union([verdict, long], {
-      error: ({ input }) =>
-        typeof input === "object" ? undefined : `expected ${verdict.options.join(", ")} or a mapping`,
+      error: `expected ${verdict.options.join(", ")} or a mapping`,
     })
     .transform((said) => (typeof said === "string" ? long.parse({ on: said }) : said))
     .prefault({} as z.input<typeof long>);
