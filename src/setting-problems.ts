@@ -132,9 +132,9 @@ const nearestTo = (key: string, known: readonly string[]): string | undefined =>
 /** Letters put in, left out or replaced on the way from one word to another (Levenshtein). */
 const stepsBetween = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of Array.from(from).entries()) {
     const next = [line + 1];
-    for (const [at, other] of [...to].entries()) {
+    for (const [at, other] of Array.from(to).entries()) {
       const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }

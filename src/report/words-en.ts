@@ -164,6 +164,7 @@ export const english: Words = {
     held: { one: "held change", other: "held changes" },
     notice: { one: "notice", other: "notices" },
     rejected: { one: "rejected row", other: "rejected rows" },
+    dropped: { one: "field left out", other: "fields left out" },
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
   phrases: {
@@ -182,6 +183,7 @@ export const english: Words = {
     held: "Held",
     notices: "Notices",
     rejected: "Rejected rows",
+    dropped: "Fields left out",
     breaches: "Not safe to apply",
     findings: "Quality of the source",
     result: "Result",

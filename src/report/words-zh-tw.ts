@@ -149,6 +149,7 @@ export const traditionalChinese: Words = {
     held: same("項暫緩"),
     notice: same("項提醒"),
     rejected: same("筆退回資料"),
+    dropped: same("個略過的欄位"),
     breach: same("項超出上限"),
   },
   phrases: {
@@ -167,6 +168,7 @@ export const traditionalChinese: Words = {
     held: "暫緩",
     notices: "提醒",
     rejected: "退回的資料列",
+    dropped: "略過的欄位",
     breaches: "不宜直接套用",
     findings: "來源資料品質",
     result: "結果",

@@ -58,9 +58,10 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
     }
     if (part.required === false) continue;
     for (const row of index.values()) {
-      rows.push({ ...row, rejected: true });
+      const alone = { ...row, rejected: true };
+      rows.push(alone);
       if (!row.rejected && !row.excluded) {
-        const listed = rejectedRow(table, row, by, oneSided(table, by, keyIn(row, by), lead.part));
+        const listed = rejectedRow(table, alone, by, oneSided(table, by, keyIn(row, by), lead.part));
         rejected.push({ key: String(row.values[by]), ...listed, outside: true });
       }
     }

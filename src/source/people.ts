@@ -77,7 +77,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
 export const personUnknown = (
   table: Table,
   kind: Kind,
-  row: Pick<SourceRow, "file" | "line" | "values">,
+  row: Pick<SourceRow, "file" | "line" | "values" | "rejected">,
   column: string | undefined,
   reason: string,
 ): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, { code: "person-unknown", reason }), kind });

@@ -55,16 +55,17 @@ export const keyFields = (table: Table): readonly string[] =>
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
-/** A rejected cell, or with column `*` a rejected row. */
+/** Of a rejected row one reason (column `*`: no single cell's); of any other row a field that is left out. */
 export const rejectedRow = (
   table: Table,
-  row: { readonly file: string; readonly line?: number | undefined; readonly values: Values },
+  row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
   column: string,
   { code, reason }: Pick<BadCell, "code" | "reason">,
 ): RejectedRow => {
   const key = keyOf(table, row.values);
   const line = row.line === undefined ? {} : { line: row.line };
-  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason };
+  const loss = row.rejected ? {} : ({ dropped: "field" } as const);
+  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason, ...loss };
   return key === undefined ? place : { ...place, key };
 };
 

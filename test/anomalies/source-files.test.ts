@@ -1,6 +1,7 @@
 /** Files that must not be believed: each ends the read with one error that has a code, a place and a way out. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
+import { sortedByLoss } from "../../src/model/snapshot.ts";
 import { type Files, plainTable, readCsv } from "../source/csv-folder.ts";
 
 const employees = plainTable("employees.csv", "account", "name");
@@ -145,6 +146,20 @@ describe("two rows with one key, where duplicates are refused,", () => {
       },
     );
     expect(text).toContain('post "1 in D1": employees.csv line 2; posts.csv line 3');
+  });
+});
+
+describe("a field that is left out", () => {
+  it("is no rejected row: people whose manager is not there are read, and only the manager is missing", async () => {
+    const people = Array.from({ length: 30 }, (_, at) => `e${at},${at},A,nobody`);
+    const { directory, rejected } = await readCsv(
+      { "employees.csv": ["account,number,department,supervisor", ...people, "bad,x\u0001,A,1"].join("\n") },
+      { employees: plainTable("employees.csv", "account", "number", "department", "supervisor") },
+    );
+    expect(directory.employees).toHaveLength(30);
+    const { rows, rowCount, fields } = sortedByLoss(rejected);
+    expect([rowCount, rows.map(({ code }) => code)]).toEqual([1, ["character-invalid"]]);
+    expect([fields.length, new Set(fields.map(({ code }) => code))]).toEqual([30, new Set(["person-unknown"])]);
   });
 });
 
