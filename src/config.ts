@@ -32,41 +32,69 @@ const isTimeZone = (name: string): boolean => {
 
 const daemonPart = z
   .strictObject({
-    /** Five cron fields, or six with seconds first. */
-    schedule: z.string().refine(validate, "is not a cron expression, such as 0 2 * * *").default("0 2 * * *"),
-    timeZone: z.string().refine(isTimeZone, "is not a time zone, such as Asia/Taipei").default("Asia/Taipei"),
-    /** false: runs only plan and report; nothing is written. */
-    apply: z.boolean().default(true),
-    runAtStart: z.boolean().default(true),
-    /** Minutes after which a run that failed for a cause that can pass is repeated; each further equal failure waits longer. */
-    retry: z.array(z.number().positive().max(1440)).min(1).default([1, 2, 5, 15, 60]),
-    /** Hours between the tries when `retry` is used up by equal failures: the quarantine. */
-    quarantineHours: z.number().positive().max(168).default(4),
-    host: z.string().default("127.0.0.1"),
-    port: z.int().min(0).max(65_535).default(8930),
-    /** Bearer token of the control interface; without it only the health checks answer. */
-    token: secret.optional(),
+    schedule: z
+      .string()
+      .refine(validate, "is not a cron expression, such as 0 2 * * *")
+      .default("0 2 * * *")
+      .describe("When a run begins: five cron fields, or six with seconds first."),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "is not a time zone, such as Asia/Taipei")
+      .default("Asia/Taipei")
+      .describe("The time zone of `schedule`."),
+    apply: z.boolean().default(true).describe("false: runs only plan and report; nothing is written."),
+    runAtStart: z.boolean().default(true).describe("Whether a run begins when the daemon starts."),
+    retry: z
+      .array(z.number().positive().max(1440))
+      .min(1)
+      .default([1, 2, 5, 15, 60])
+      .describe(
+        "Minutes after which a run is repeated that failed for a cause that can pass; for each equal failure the next.",
+      ),
+    quarantineHours: z
+      .number()
+      .positive()
+      .max(168)
+      .default(4)
+      .describe("Hours between the tries when `retry` is used up by equal failures."),
+    host: z.string().default("127.0.0.1").describe("Address at which the control interface listens."),
+    port: z.int().min(0).max(65_535).default(8930).describe("Its port."),
+    token: secret
+      .optional()
+      .describe("Bearer token of the control interface, by reference; without it only the health checks answer."),
   })
   .prefault({});
 
 const keyMeaning = targetSettings.shape.apiKey.description ?? "";
 
 const fileSchema = z.strictObject({
-  language: z.enum(["en", "zh-TW"]).default("en"),
-  source: sourceSettings,
-  /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
+  language: z.enum(["en", "zh-TW"]).default("en").describe("Language of reports."),
+  source: sourceSettings.describe("Where records come from, and how they become departments, people and posts."),
   target: z
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
       error: 'expected "embedded" or the settings of a service',
     })
-    .default("embedded"),
-  redis: redisSettings.extend({ url: secret.optional() }).strict().prefault({}),
-  state: z.strictObject({ folder: z.string().default("./.musterd") }).prefault({}),
-  identity: identityPart,
-  policy: policyPart,
-  guard: guardPart,
-  daemon: daemonPart,
-  log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info") }).prefault({}),
+    .default("embedded")
+    .describe("The service; `embedded` is the reference service inside musterd, with its data in the state folder."),
+  redis: redisSettings
+    .extend({ url: secret.optional().describe("Its address, by reference; without it REDIS_URL, or a private one.") })
+    .strict()
+    .prefault({})
+    .describe("The Redis of the jobs."),
+  state: z
+    .strictObject({ folder: z.string().default("./.musterd").describe("Where runs, plans and what is owed are kept.") })
+    .prefault({})
+    .describe("What musterd keeps between runs."),
+  identity: identityPart.describe("Who is who: evidence, its weights, and decisions."),
+  policy: policyPart.describe("What may be written."),
+  guard: guardPart.describe("What stops a plan."),
+  daemon: daemonPart.describe("When the daemon runs, and its control interface."),
+  log: z
+    .strictObject({
+      level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("The least that is logged."),
+    })
+    .prefault({})
+    .describe("The log."),
 });
 
 /** JSON Schema of the configuration file, for editors. */

@@ -53,7 +53,9 @@ export type PeopledWorld = World & { readonly people: People; readonly twins: Tw
 
 /** Keys that the source has and does not know well enough, or leaves out of scope: nothing is said of them. */
 export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
-  new Set([...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
+  new Set(
+    [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
+  );
 
 export const createWorld = (given: PlanInput): World => {
   const { protectedAccounts = [] } = given.source;

@@ -28,13 +28,14 @@ export const assembleSnapshot = (
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
   const all = inScope(joined);
-  const people = peopleIn(joined.employees?.rows ?? [], peopleBy);
-  const twice = repeatedRecords(all, peopleBy, people);
+  const findPeople = () => peopleIn(joined.employees?.rows ?? [], peopleBy);
+  const twice = repeatedRecords(all);
   if (duplicates === "refuse") {
-    refuseDuplicates([...twice, ...repeatedPosts(withoutRepeatedMains(all, people), peopleBy)]);
+    refuseDuplicates([...twice, ...repeatedPosts(withoutRepeatedMains(all, findPeople()), peopleBy)]);
   }
   const doubled = quarantine(twice, all);
   const waiting = waitingRenames(twice, renames, all);
+  const people = findPeople();
   const read = withoutRepeatedMains(all, people);
   const doubledPosts = quarantine(repeatedPosts(read, peopleBy), read);
   const quarantined = [...quarantinedIn(twice), ...waiting.objects];

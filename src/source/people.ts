@@ -14,16 +14,10 @@ type FoundPerson =
 export type People = {
   /** `by`: how this reference names people; without it as the configuration says for all. */
   readonly find: (reference: string, by?: ReferenceBy) => FoundPerson;
-  /** Who is neither rejected nor out of scope. */
   readonly rows: readonly SourceRow[];
-  /** Is there nobody who shares a number (or account) with another one? */
-  readonly areUnique: (by: "number" | "account") => boolean;
 };
 
-/**
- * People under each kind of reference that is used; none is a fallback for another. Which rows are
- * rejected is looked at when somebody asks, so that duplicates can be quarantined before.
- */
+/** People under each kind of reference that is used; none is a fallback for another. */
 export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): People => {
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
   const indexBy = (by: ReferenceBy): ReadonlyMap<string, SourceRow> => {
@@ -43,16 +37,8 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
     account: new Map<string, FoundPerson>(),
     dn: new Map<string, FoundPerson>(),
   };
-  let usable: readonly SourceRow[] | undefined;
   return {
-    get rows() {
-      usable ??= rows.filter((row) => !row.rejected && !row.excluded);
-      return usable;
-    },
-    areUnique: (by) => {
-      const count = rows.reduce((sum, { values }) => (typeof values[by] === "string" ? sum + 1 : sum), 0);
-      return indexBy(by).size === count;
-    },
+    rows: rows.filter((row) => !row.rejected && !row.excluded),
     find: (reference, by = peopleBy) => {
       const known = found[by].get(reference);
       if (known) return known;

@@ -9,7 +9,6 @@ import type { Kind } from "../model/kind.ts";
 import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
 import type { ReferenceBy } from "./mapping.ts";
-import type { People } from "./people.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 
@@ -22,12 +21,8 @@ type Duplicate = {
 };
 
 /** The duplicates of all tables but `posts`. */
-export const repeatedRecords = (read: AllRows, peopleBy: ReferenceBy, people: People): readonly Duplicate[] =>
-  uniqueFields.flatMap(([table, field]) => {
-    // The index by which people are found is there anyway.
-    if (table === "employees" && field === peopleBy && people.areUnique(peopleBy)) return [];
-    return repeated(table, field, read[table]?.rows ?? [], (row) => row.values[field]);
-  });
+export const repeatedRecords = (read: AllRows): readonly Duplicate[] =>
+  uniqueFields.flatMap(([table, field]) => repeated(table, field, read[table]?.rows ?? [], (row) => row.values[field]));
 
 /** Posts of one person in one department; the main post in the person's own row counts too. */
 export const repeatedPosts = ({ employees, posts }: AllRows, peopleBy: ReferenceBy): readonly Duplicate[] => {
