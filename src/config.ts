@@ -15,6 +15,7 @@ import { type RedisSettings, redisProblems, redisSettings } from "./queue/settin
 import { checkedSettings } from "./setting-problems.ts";
 import { locatedSource } from "./source/locate-source.ts";
 import type { SourceSettings } from "./source/mapping.ts";
+import { settingDescriptions } from "./source/setting-descriptions.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { resolveSettings } from "./target/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "./target/settings.ts";
@@ -98,8 +99,25 @@ const fileSchema = z.strictObject({
 });
 
 /** JSON Schema of the configuration file, for editors. */
-export const configJsonSchema = (): unknown =>
-  z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
+export const configJsonSchema = (): unknown => {
+  const schema = z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
+  describeSettings(schema, schema.$defs as Readonly<Record<string, Described>>);
+  return schema;
+};
+
+type Described = { description?: string; readonly $ref?: string };
+
+/** Gives every setting that is not described where it is declared its description, in place. */
+const describeSettings = (node: unknown, shared: Readonly<Record<string, Described>>): void => {
+  if (typeof node !== "object" || node === null) return;
+  const { properties = {} } = node as { readonly properties?: Readonly<Record<string, Described>> };
+  for (const [name, setting] of Object.entries(properties)) {
+    const own = setting.description ?? shared[setting.$ref?.split("/").at(-1) ?? ""]?.description;
+    const description = settingDescriptions[name];
+    if (own === undefined && description !== undefined) setting.description = description;
+  }
+  for (const below of Object.values(node)) describeSettings(below, shared);
+};
 
 type FileConfig = z.infer<typeof fileSchema>;
 

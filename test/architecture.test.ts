@@ -59,6 +59,7 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "source/locate-source.ts",
       "source/mapping.ts",
+      "source/setting-descriptions.ts",
       "source/settings.ts",
       "plan-settings.ts",
       "target/resolve-settings.ts",

@@ -112,7 +112,6 @@ export const sourceSettings = z
     /** TypeScript file of functions, relative to the folder of the configuration file. */
     mappingFile: text.optional(),
     ...tableSchemas,
-    /** Rows that share a key: left alone together (quarantine), or the whole source is refused. */
     duplicates: z.enum(["quarantine", "refuse"]).default("quarantine"),
     quality: qualitySettings.prefault({}),
     renames: z.array(rename).default([]),

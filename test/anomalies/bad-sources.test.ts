@@ -179,12 +179,6 @@ const doubled: readonly Doubled[] = [
     added(units, "ｄ０５ ,又,,L,,啟用"),
   ],
   [
-    "a post is there twice",
-    /"000010 in d11": .*3, 10/i,
-    ["posts.csv:3 department 000010", "posts.csv:10 department 000010"],
-    added(posts, "000010,D11,T1,N"),
-  ],
-  [
     "a part-time post is the main one",
     /"000027 in D03"/,
     ["posts.csv:10 department 000027"],
