@@ -31,8 +31,7 @@ const closureOf = (entry: string): { readonly files: ReadonlySet<string>; readon
     files.add(name);
     for (const target of importedBy(readFileSync(file, "utf8"))) {
       if (target.startsWith(".")) visit(resolve(dirname(file), target.replace(/\.ts$/, ".js")));
-      else if (!target.startsWith("node:"))
-        packages.add(target.split("/", target.startsWith("@") ? 2 : 1).join("/"));
+      else if (!target.startsWith("node:")) packages.add(target.split("/", target.startsWith("@") ? 2 : 1).join("/"));
     }
   };
   for (const file of [`${entry}.js`, `${entry}.d.ts`]) visit(join(built, file));
