@@ -1,16 +1,18 @@
 /** The feeds of one reading: files, and directories, whose connections are opened when first asked and closed at the end. */
 
+import { MusterdError } from "../lib/errors.ts";
 import { keepHeapSmall } from "../lib/heap.ts";
 import type { SourceFile } from "../model/quality.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
+import { filePlaces } from "./file-places.ts";
 import { readFileTable } from "./files/read-file.ts";
 import { type ChangesReading, readChanges } from "./ldap/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap/ldap-connection.ts";
 import { type LdapRecord, searchEntries } from "./ldap/search.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
 import { columnNames, type FileFeedSettings, type Part, type SourceSettings } from "./mapping.ts";
-import type { OnHeader } from "./record.ts";
+import type { FilePlace, OnHeader } from "./record.ts";
 
 export type Feeds = {
   /** Hands on the header, then every record of the part; fails with a code `source-…`. Begins anew where it must. */
@@ -35,7 +37,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       const name = part.from ?? "";
       const feed = settings[name];
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
-      if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
+      if ("files" in feed) files.push(...(await readFiles(name, feed.files, table, part, onHeader)));
       else if (feed.ldap.changes === "off") {
         const [reader, counter] = await Promise.all([
           connections.to(name, feed.ldap),
@@ -80,17 +82,45 @@ const openConnections = () => {
   };
 };
 
-const readFile = async (
+/** Of `sheets: all` a sheet without any cell is none. */
+const readFiles = async (
   feed: string,
   settings: FileFeedSettings,
   table: Table,
   part: Part,
   onHeader: OnHeader,
+): Promise<readonly SourceFile[]> => {
+  const read: SourceFile[] = [];
+  let blank: unknown;
+  for (const place of await filePlaces(settings.folder, part)) {
+    try {
+      read.push(await readFile(feed, settings, table, place, onHeader));
+    } catch (error) {
+      if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
+      blank = error;
+    }
+  }
+  if (read.length === 0) throw blank;
+  return read;
+};
+
+const readFile = async (
+  feed: string,
+  settings: FileFeedSettings,
+  table: Table,
+  place: FilePlace,
+  onHeader: OnHeader,
 ): Promise<SourceFile> => {
-  const place = { folder: settings.folder, file: part.file ?? "", sheet: part.sheet };
-  const { file, modifiedMs, rows, trailers } = await readFileTable(place, settings, onHeader);
+  const { folder } = settings;
+  const { label, file } = place;
+  const onPlace: OnHeader = (header) => {
+    const add = onHeader(header, place);
+    return label === file ? add : (record) => add({ ...record, file: label });
+  };
+  const { modifiedMs, rows, trailers } = await readFileTable({ ...place, folder }, settings, onPlace);
   const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { feed, file, kind: kindOf[table], modifiedMs, rows, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+  const facts = { feed, file: label, kind: kindOf[table], modifiedMs, rows };
+  return { ...facts, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
 /** Words of a total row that can only mean the number of rows; 合計 may sum anything. */

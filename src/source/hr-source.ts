@@ -97,7 +97,7 @@ const describeSource = (settings: SourceSettings): string => {
       const own = parts.filter(({ from }) => from === name);
       if ("ldap" in feed && feed.ldap)
         return `${feed.ldap.url}: ${[...new Set(own.flatMap(({ base }) => base ?? []))].join("; ")}`;
-      const files = own.flatMap(({ file }) => file ?? []);
+      const files = own.flatMap((part) => part.files ?? []);
       return `files in ${"files" in feed ? feed.files.folder : ""}: ${[...new Set(files)].join(", ")}`;
     })
     .join(" · ");

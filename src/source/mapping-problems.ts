@@ -54,7 +54,7 @@ const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
-  const kind = part.file === undefined ? "ldap" : "files";
+  const kind = part.files === undefined ? "ldap" : "files";
   const feed = part.from === undefined ? undefined : settings.feeds[part.from];
   const wanted = (message: string, ...rest: readonly string[]) => [{ path: [...path, ...rest], message }];
   return [

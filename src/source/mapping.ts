@@ -52,12 +52,16 @@ export type Condition = {
   readonly blank?: boolean | undefined;
 };
 
-/** One part of a table: a file, a search in a directory, or records written out. */
+/** One part of a table: files of one shape, a search in a directory, or records written out. */
 export type Part = {
   /** Name of the feed; absent for records. */
   readonly from?: string | undefined;
-  readonly file?: string | undefined;
-  readonly sheet?: string | undefined;
+  /** Names of files, or patterns of which each must match one. */
+  readonly files?: readonly string[] | undefined;
+  /** Of a workbook; without it the first sheet that is not hidden. */
+  readonly sheets?: "all" | readonly string[] | undefined;
+  /** Of several rows of one part about one object the first one, or the last one, counts. */
+  readonly wins?: "first" | "last" | undefined;
   readonly base?: readonly string[] | undefined;
   readonly filter?: string | undefined;
   readonly scope?: "sub" | "one" | "base" | undefined;
@@ -105,6 +109,9 @@ export const partSetting = (settings: SourceSettings, table: Table, part: Part):
   const parts = settings.tables[table] ?? [];
   return parts.length > 1 ? `source.${table}.${parts.indexOf(part)}` : `source.${table}`;
 };
+
+/** The files of a part as a message names them; undefined where there are none. */
+export const filesText = ({ files }: Part): string | undefined => files?.join(", ");
 
 /** The word of the configuration for the columns of a part. */
 export const columnsWord = (part: Part): "columns" | "attributes" =>

@@ -55,8 +55,8 @@ export const watchRecords = (): { readonly watch: Watch; readonly records: () =>
   return {
     records: () => [...byPart.values()].flat(),
     watch: (table, part, header) => {
-      // A part that is read once more begins anew.
-      const records: Watched[] = [];
+      // A search that is read once more begins anew; of several files every one counts.
+      const records: Watched[] = (part.files && byPart.get(part)) ?? [];
       byPart.set(part, records);
       return (record, row, rejected) => {
         // Values of the row become the snapshot's, so they are kept as they are now.

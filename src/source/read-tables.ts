@@ -11,6 +11,7 @@ import { loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
+import { unitedRows, winningRows } from "./united-rows.ts";
 
 /** Watches one part while it is read. */
 export type Watch = (table: Table, part: Part, header: readonly string[]) => Observer;
@@ -63,17 +64,21 @@ const readPart = async (
   if (part.records) return readRecords(table, part.records, setting);
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several ? [joinField(settings, table)] : keyFields(table);
-  let result: TableRows | undefined;
-  await feeds.read(table, part, (header) => {
-    const place = { setting, file: part.file ?? part.from ?? "", names: header };
+  const read: TableRows[] = [];
+  await feeds.read(table, part, (header, file) => {
+    // A search that begins anew has come to nothing; of files every one counts.
+    if (file === undefined) read.length = 0;
+    const place = { setting, file: file?.label ?? part.from ?? "", names: header };
     const compiled = compileReader(table, part, place, { functions, peopleBy: settings.peopleBy });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
     const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
-    result = made.result;
+    read.push(made.result);
     return made.add;
   });
-  return result && mayRepeat(part) ? distinctRows(result, isPathPart(part), keys[0] ?? "code") : result;
+  const united = unitedRows(read);
+  const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part), keys[0] ?? "code") : united;
+  return result && part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 
 const ignore = (): void => undefined;
@@ -93,13 +98,13 @@ const emptied = (table: Table, read: TableRows | undefined): boolean =>
 const noRows = (table: Table, part: Part): MusterdError =>
   new MusterdError(
     "source-empty",
-    part.file === undefined
+    part.files === undefined
       ? `the search finds not one entry in scope, so it would empty all ${table}`
       : `the file has a header and not one row in scope, so it would empty all ${table}`,
     {
-      place: { ...(part.file === undefined ? {} : { file: part.file }), setting: `source.${table}` },
+      place: { ...(part.files === undefined ? {} : { file: part.files.join(", ") }), setting: `source.${table}` },
       wayOut:
-        part.file === undefined
+        part.files === undefined
           ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
           : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
     },

@@ -57,13 +57,34 @@ const conditions = (word: "column" | "attribute") => ({
 const shared = { from: text.optional(), required: z.boolean().optional(), distinct: z.boolean().optional() };
 
 const filePart = (table: Table) =>
-  z.strictObject({
-    ...shared,
-    file: text,
-    sheet: text.optional(),
-    columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
-    ...conditions("column"),
-  });
+  z
+    .strictObject({
+      ...shared,
+      file: text.optional().describe("A file in the folder of the feed."),
+      files: z
+        .array(text)
+        .min(1)
+        .optional()
+        .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
+      sheet: text.optional().describe("A sheet of the workbook; without it the first one that is not hidden."),
+      sheets: z
+        .union([z.literal("all"), z.array(text).min(1)])
+        .optional()
+        .describe("Sheets of one shape as one table: all that are not hidden, or these."),
+      wins: z
+        .enum(["first", "last"])
+        .optional()
+        .describe("Of rows with one key the first or the last counts, in the order of files, sheets and rows."),
+      columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
+      ...conditions("column"),
+    })
+    .refine(({ file, files }) => file === undefined || files === undefined, "needs either `file` or `files`")
+    .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
+    .transform(({ file, files, sheet, sheets, ...rest }) => ({
+      ...rest,
+      files: file === undefined ? files : [file],
+      sheets: sheet === undefined ? sheets : [sheet],
+    }));
 
 const searchPart = (table: Table) =>
   z
@@ -81,15 +102,16 @@ const recordsPart = (table: Table) =>
 
 /** Of the three forms of a part the one that its own key names, so that its problems are told and not the others'. */
 const partOf = (table: Table) => {
-  const forms = { file: filePart(table), base: searchPart(table), records: recordsPart(table) };
-  return z.union([forms.file, forms.base, forms.records], {
+  const ofFiles = filePart(table);
+  const forms = { file: ofFiles, files: ofFiles, base: searchPart(table), records: recordsPart(table) };
+  return z.union([ofFiles, forms.base, forms.records], {
     error: (issue) => {
       const { input } = issue;
       if (typeof input !== "object" || input === null) return "expected a part: a file, a search or records";
-      const named = (["file", "base", "records"] as const).filter((key) => key in input);
+      const named = (["file", "files", "base", "records"] as const).filter((key) => key in input);
       const [form, other] = named;
-      if (form === undefined || other !== undefined) {
-        return "needs either `file` and `columns`, or `base` and `attributes`, or `records`";
+      if (form === undefined || (other !== undefined && other !== "files")) {
+        return "needs either `file` and `columns` (or several `files`), or `base` and `attributes`, or `records`";
       }
       return linesOf(forms[form].safeParse(input).error?.issues ?? []).join("; ");
     },
@@ -158,7 +180,7 @@ export const sourceSettings = z
 const withFeeds = (parts: readonly Part[], feeds: Readonly<Record<string, object>>): readonly Part[] =>
   parts.map((part) => {
     if (part.from !== undefined || part.records !== undefined) return part;
-    const kind = part.file === undefined ? "ldap" : "files";
+    const kind = part.files === undefined ? "ldap" : "files";
     const [only, other] = Object.entries(feeds).filter(([, settings]) => kind in settings && settings[kind as never]);
     return only && !other ? { ...part, from: only[0] } : part;
   });

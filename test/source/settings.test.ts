@@ -30,7 +30,7 @@ describe("the settings of a source", () => {
       feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0 } } },
       peopleBy: "number",
       joinBy: "number",
-      tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },
+      tables: { employees: [{ from: "hr", files: ["e.csv"], columns: { account: { column: "account" } } }] },
       renames: [],
     });
   });
