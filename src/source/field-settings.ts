@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { FieldSpec } from "./fields.ts";
 import type { Constant, FieldMapping } from "./mapping.ts";
+import { normalForms } from "./text-steps.ts";
 
 const text = z.string().trim().min(1);
 
@@ -43,6 +44,9 @@ const isRegularExpression = (pattern: string): boolean => {
   }
 };
 
+/** Texts that stand for a blank cell; none at all is a statement too. */
+export const emptyTexts = z.array(text);
+
 /** A regular expression in the syntax of JavaScript, with Unicode on. */
 export const regularExpression = text.refine(isRegularExpression, "is not a regular expression");
 
@@ -52,7 +56,10 @@ const oneOf = (spec: FieldSpec, ...types: readonly FieldSpec["type"][]): boolean
 const typedOptions = (spec: FieldSpec) => ({
   ...(oneOf(spec, "date", "instant", "codes", "person")
     ? {}
-    : { values: z.record(z.string(), constantOf(spec)).optional() }),
+    : {
+        values: z.record(z.string(), valueOf(spec)).optional().describe("Word → value; null clears the field."),
+        otherwise: valueOf(spec).optional().describe("The value of every word that `values` does not list."),
+      }),
   ...(spec.clearable ? { blank: z.enum(["keep", "clear"]).optional() } : {}),
   ...(oneOf(spec, "date", "instant")
     ? { date: z.enum(["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"]).optional() }
@@ -60,7 +67,9 @@ const typedOptions = (spec: FieldSpec) => ({
   ...(oneOf(spec, "code", "person", "department")
     ? { case: z.enum(["lower", "upper"]).optional(), width: z.int().min(1).max(64).optional() }
     : {}),
-  ...(spec.type === "codes" ? { split: z.string().min(1).optional() } : {}),
+  ...(oneOf(spec, "code", "person", "department")
+    ? { pad: z.int().min(1).max(64).optional().describe("A number with fewer digits gets its zeros back.") }
+    : {}),
   ...(spec.type === "boolean" ? { flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional() } : {}),
   ...(spec.type === "person" ? { by: z.enum(["number", "account", "dn"]).optional() } : {}),
   ...(spec.type === "department" ? { by: z.literal("dn").optional(), path: z.string().min(1).optional() } : {}),
@@ -70,6 +79,20 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
   z
     .strictObject({
       [word]: text.optional(),
+      concat: z.array(text).min(1).optional().describe(`Several ${word}s or templates; blank ones are left out.`),
+      empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this field."),
+      take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values; `unique`: all alike."),
+      split: z.string().min(1).optional().describe("Separates the values in one cell: of a list, or for `take`."),
+      replace: z
+        .array(z.strictObject({ match: regularExpression, with: z.string() }))
+        .min(1)
+        .optional()
+        .describe("Regular expressions, and what takes the place of every match (`$1`: its first group)."),
+      normalize: z.array(z.enum(normalForms)).min(1).optional().describe("What is made alike, one after the other."),
+      lookup: z
+        .strictObject({ table: text, key: text, take: text })
+        .optional()
+        .describe("The text is looked up in `key` of a table of `source.lookups`; `take` stands in its place."),
       value: valueOf(spec).optional(),
       function: text.optional(),
       reads: z.array(text).min(1).optional(),
@@ -79,8 +102,12 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       prefer: z.boolean().optional(),
       ...typedOptions(spec),
     })
-    .refine((mapping) => [word, "value", "function"].filter((key) => key in mapping).length === 1, {
-      error: `needs one of \`${word}\`, \`value\` and \`function\``,
+    .refine((mapping) => [word, "concat", "value", "function"].filter((key) => key in mapping).length === 1, {
+      error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
+    })
+    .refine((mapping) => !("otherwise" in mapping) || "values" in mapping, "`otherwise` belongs to `values`")
+    .refine((mapping) => spec.type === "codes" || !("split" in mapping) || "take" in mapping, {
+      error: "`split` needs `take`: this field holds one value",
     })
     .refine((mapping) => (mapping.function === undefined) === (mapping.reads === undefined), {
       error: `\`function\` and \`reads\` (the ${word}s it is given) belong together`,
@@ -91,7 +118,8 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
  * meant is what the object form says about an object.
  */
 export const fieldSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<FieldMapping> => {
-  const key = JSON.stringify([word, spec]);
+  const { describes: _, ...shape } = spec;
+  const key = JSON.stringify([word, shape]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
   schemas.set(key, made);
   return made;

@@ -19,6 +19,7 @@ export const mappingProblems = (settings: SourceSettings): readonly MappingProbl
     ? []
     : [{ path: [], message: "names no table: nothing would be managed" }]),
   ...placedParts(settings).flatMap((placed) => [...partProblems(settings, placed), ...badConstants(placed)]),
+  ...lookupProblems(settings),
   ...peopleProblems(settings),
   ...postProblems(settings),
   ...referenceProblems(settings),
@@ -73,6 +74,22 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
   ];
 };
 
+/** Lookup tables that are there, and their feeds. */
+const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => [
+  ...Object.entries(settings.lookups).flatMap(([name, part]) => {
+    const feed = settings.feeds[part.from ?? ""];
+    const path = ["lookups", name, "from"];
+    return feed && "files" in feed ? [] : [{ path, message: feedProblem(part, "files") }];
+  }),
+  ...placedParts(settings).flatMap((placed) =>
+    Object.entries(placed.part.columns ?? {}).flatMap(([field, { lookup }]) => {
+      if (lookup === undefined || settings.lookups[lookup.table]) return [];
+      const path = [...fieldPath(placed, field), "lookup", "table"];
+      return [{ path, message: `${lookup.table} is not a table of \`source.lookups\`` }];
+    }),
+  ),
+];
+
 const feedProblem = (part: Part, kind: "files" | "ldap"): string =>
   part.from === undefined
     ? `is needed: \`source.feeds\` has no feed of kind \`${kind}\`, or several`
@@ -97,6 +114,7 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
       })),
       { path: [...at, "value"], constant: column.value },
       { path: [...at, "default"], constant: column.default },
+      { path: [...at, "otherwise"], constant: column.otherwise },
       ...Object.entries(column.values ?? {}).map(([from, constant]) => ({ path: [...at, "values", from], constant })),
     ];
     return constants.flatMap(({ path: place, constant }) => {

@@ -9,7 +9,7 @@ import type { FieldValue } from "../model/plan.ts";
 import { isSensitive, maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, type Part, partSetting, type SourceSettings, templateNames } from "./mapping.ts";
+import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
@@ -129,7 +129,7 @@ const shown = (settings: SourceSettings, { table, part, header, record, row, rej
   const hidden = new Set(
     Object.entries(part.columns ?? {})
       .filter(([field]) => isSensitive(field))
-      .flatMap(([, { column, reads }]) => [...(column === undefined ? [] : templateNames(column)), ...(reads ?? [])])
+      .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
   const names = new Set(columnNames(part).map((name) => compact(name)));

@@ -4,10 +4,12 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { Feeds } from "./feeds.ts";
+import type { Surroundings } from "./field-reader.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
+import { lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
-import { loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
+import { loadFunctions } from "./mapping-functions.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
@@ -19,12 +21,13 @@ export type Watch = (table: Table, part: Part, header: readonly string[]) => Obs
 /** Fails with a code `source-…`; problems of headers are told together. */
 export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
+  const lookups = lookupsIn(await readLookups(settings, feeds));
   const joined: { [table in Table]?: TableRows } = {};
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
-      const read = await readPart(settings, table, part, functions, feeds, problems, watch);
+      const read = await readPart(settings, table, part, { functions, lookups }, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
     const [first, ...rest] = parts;
@@ -55,7 +58,7 @@ const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  functions: MappingFunctions,
+  tools: Pick<Surroundings, "functions" | "lookups">,
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -69,7 +72,8 @@ const readPart = async (
     // A search that begins anew has come to nothing; of files every one counts.
     if (file === undefined) read.length = 0;
     const place = { setting, file: file?.label ?? part.from ?? "", names: header };
-    const compiled = compileReader(table, part, place, { functions, peopleBy: settings.peopleBy });
+    const { peopleBy, empty } = settings;
+    const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
     const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));

@@ -1,6 +1,6 @@
 /** The `source` part of the configuration: where records come from, and how they become departments, people and posts. */
 import { z } from "zod";
-import { constantSchema, fieldSchema, regularExpression } from "./field-settings.ts";
+import { constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
 import { ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
 import type { Part, SourceSettings } from "./mapping.ts";
@@ -54,37 +54,58 @@ const conditions = (word: "column" | "attribute") => ({
   protect: z.array(condition[word]).min(1).optional(),
 });
 
-const shared = { from: text.optional(), required: z.boolean().optional(), distinct: z.boolean().optional() };
+const shared = {
+  from: text.optional(),
+  required: z.boolean().optional(),
+  distinct: z.boolean().optional(),
+  empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),
+};
+
+const fileNames = {
+  file: text.optional().describe("A file in the folder of the feed."),
+  files: z
+    .array(text)
+    .min(1)
+    .optional()
+    .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
+  sheet: text.optional().describe("A sheet of the workbook; without it the first one that is not hidden."),
+  sheets: z
+    .union([z.literal("all"), z.array(text).min(1)])
+    .optional()
+    .describe("Sheets of one shape as one table: all that are not hidden, or these."),
+};
+
+type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
+
+/** One name is several of which there is one. */
+const asSeveral = <Rest>({ file, files, sheet, sheets, ...rest }: Rest & FileNames) => ({
+  ...rest,
+  files: file === undefined ? files : [file],
+  sheets: sheet === undefined ? sheets : [sheet],
+});
+
+const noneOrOne = <Said extends FileNames>(schema: z.ZodType<Said>) =>
+  schema
+    .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
+    .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`");
 
 const filePart = (table: Table) =>
-  z
-    .strictObject({
+  noneOrOne(
+    z.strictObject({
       ...shared,
-      file: text.optional().describe("A file in the folder of the feed."),
-      files: z
-        .array(text)
-        .min(1)
-        .optional()
-        .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
-      sheet: text.optional().describe("A sheet of the workbook; without it the first one that is not hidden."),
-      sheets: z
-        .union([z.literal("all"), z.array(text).min(1)])
-        .optional()
-        .describe("Sheets of one shape as one table: all that are not hidden, or these."),
+      ...fileNames,
       wins: z
         .enum(["first", "last"])
         .optional()
         .describe("Of rows with one key the first or the last counts, in the order of files, sheets and rows."),
       columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
       ...conditions("column"),
-    })
-    .refine(({ file, files }) => file === undefined || files === undefined, "needs either `file` or `files`")
-    .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
-    .transform(({ file, files, sheet, sheets, ...rest }) => ({
-      ...rest,
-      files: file === undefined ? files : [file],
-      sheets: sheet === undefined ? sheets : [sheet],
-    }));
+    }),
+  ).transform(asSeveral);
+
+const lookupTable = noneOrOne(z.strictObject({ from: shared.from, empty: shared.empty, ...fileNames })).transform(
+  asSeveral,
+);
 
 const searchPart = (table: Table) =>
   z
@@ -151,6 +172,11 @@ export const sourceSettings = z
     feeds: z.record(z.string().regex(/^[\w-]+$/), feed).default({}),
     peopleBy: z.enum(["number", "account", "dn"]).default("number"),
     joinBy: z.enum(["number", "account", "id"]).default("number"),
+    empty: emptyTexts.default([]).describe("Texts that stand for a blank cell everywhere, such as NULL, N/A or 無."),
+    lookups: z
+      .record(z.string(), lookupTable)
+      .default({})
+      .describe("Files that make no records, by name; fields look texts up in them (`lookup`)."),
     /** TypeScript file of functions, relative to the folder of the configuration file. */
     mappingFile: text.optional(),
     ...tableSchemas,
@@ -158,12 +184,16 @@ export const sourceSettings = z
     renames: z.array(rename).default([]),
   })
   .transform((said): SourceSettings => {
-    const { feeds, peopleBy, joinBy, mappingFile, quality, renames, ...rest } = said;
+    const { feeds, peopleBy, joinBy, empty, lookups, mappingFile, quality, renames, ...rest } = said;
     const filled = Object.entries(rest).filter(([, parts]) => parts !== undefined);
     return {
       feeds: feeds as SourceSettings["feeds"],
       peopleBy,
       joinBy,
+      empty,
+      lookups: Object.fromEntries(
+        Object.entries(lookups).flatMap(([name, part]) => withFeeds([part], feeds).map((one) => [name, one])),
+      ),
       ...(mappingFile === undefined ? {} : { mappingFile }),
       tables: Object.fromEntries(filled.map(([table, parts]) => [table, withFeeds(parts as readonly Part[], feeds)])),
       quality,

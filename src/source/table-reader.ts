@@ -1,11 +1,12 @@
 /** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import { constantValue } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
 import type { RawRecord } from "./record.ts";
-import { constantValue, type RowReader } from "./row-reader.ts";
+import type { RowReader } from "./row-reader.ts";
 import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /** Sees a record and the row that was made of it. */

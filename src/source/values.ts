@@ -19,8 +19,12 @@ type Flag = "userAccountControl" | "pwdAccountLockedTime";
 export type ConversionOptions = {
   /** Its first group, or the whole match, takes the place of the text. Neither global nor sticky. */
   readonly capture?: RegExp | undefined;
-  /** Text of the cell → text to convert in its place; a text that is not listed is bad. */
-  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** What is done to the text between `capture` and `values`. */
+  readonly prepare?: ((convert: Convert) => Convert) | undefined;
+  /** Text of the cell → text to convert in its place, or null for no value. */
+  readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /** What a text means that `values` does not list; without it such a text is bad. */
+  readonly otherwise?: string | number | boolean | null | undefined;
   readonly date?: DateFormat | undefined;
   readonly case?: "lower" | "upper" | undefined;
   readonly width?: number | undefined;
@@ -32,9 +36,15 @@ export type ConversionOptions = {
 /** The conversion of one field of one column, prepared once per file: capture, then values, then the field's own type. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
-  const convert = options.values === undefined ? plain : mapped(options.values, plain);
-  return options.capture === undefined ? convert : captured(options.capture, convert);
+  const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
+  const prepared = options.prepare === undefined ? convert : options.prepare(convert);
+  return options.capture === undefined ? prepared : captured(options.capture, prepared);
 };
+
+/** A text of a field that only describes is no reason to leave the whole record out. */
+export const unknownWord = (spec: FieldSpec, code: string, reason: string): Converted => ({
+  bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
+});
 
 /** The text for a reason: short words without digits only, so neither numbers nor dates nor phones get out. */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
@@ -54,9 +64,9 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "instant":
       return instantConverter(options.date ?? "iso");
     case "boolean":
-      return options.flag === undefined ? word(booleanWords, "true, false, 1, 0, Y or N") : flags[options.flag];
+      return options.flag === undefined ? word(booleanWords, spec, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
-      return word(genderWords, "Male, Female, Other, M, F, 男 or 女");
+      return word(genderWords, spec, "Male, Female, Other, M, F, 男 or 女");
     case "integer":
       return integer(spec.min);
     case "codes":
@@ -139,13 +149,12 @@ const genderWords: Readonly<Record<string, string>> = {
   女: "Female",
 };
 
-const word = (words: Readonly<Record<string, FieldValue>>, expected: string): Convert => {
+const word = (words: Readonly<Record<string, FieldValue>>, spec: FieldSpec, expected: string): Convert => {
   const known = new Map(Object.entries(words).map(([text, value]): [string, Converted] => [text, { value }]));
   return (cell) =>
     known.get(cell) ??
-    known.get(canonicalKey(cell)) ?? {
-      bad: { code: "value-unknown", reason: `${shown(cell)}expected ${expected}` },
-    };
+    known.get(canonicalKey(cell)) ??
+    unknownWord(spec, "value-unknown", `${shown(cell)}expected ${expected}`);
 };
 
 const integer = (min: number | undefined): Convert => {
@@ -159,14 +168,21 @@ const integer = (min: number | undefined): Convert => {
   };
 };
 
-const mapped = (values: Readonly<Record<string, string | number | boolean>>, convert: Convert): Convert => {
-  const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), convert(String(to))]));
+const mapped = (
+  values: NonNullable<ConversionOptions["values"]>,
+  otherwise: ConversionOptions["otherwise"],
+  spec: FieldSpec,
+  convert: Convert,
+): Convert => {
+  const meaning = (to: string | number | boolean | null): Converted => (to === null ? noValue : convert(String(to)));
+  const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), meaning(to)]));
   const expected = [...results.keys()].join(", ");
+  const other = otherwise === undefined ? undefined : meaning(otherwise);
   return (cell) =>
     results.get(cell) ??
-    results.get(compact(cell)) ?? {
-      bad: { code: "value-unmapped", reason: `${shown(cell)}expected one of the mapped values: ${expected}` },
-    };
+    results.get(compact(cell)) ??
+    other ??
+    unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 
 const captured = (pattern: RegExp, convert: Convert): Convert => {
