@@ -21,6 +21,7 @@ const codes: Readonly<Record<Cause, string>> = {
   stays: `
     config-unreadable config-invalid
     source-undecodable source-csv-invalid source-xlsx-invalid source-sheet-unknown source-column-unknown source-column-twice
+    source-date-ambiguous
     source-ldap-tls source-ldap-bind source-ldap-denied source-ldap-base source-ldap-referral source-ldap-attribute
     source-ldap-changes-unsupported source-ldap-changes-unsuited source-ldap-changes-denied
     source-empty source-duplicate-key source-tree-cycle source-functions-unusable source-quality source-person-unknown

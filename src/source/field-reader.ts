@@ -4,7 +4,11 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
+import { isSensitive } from "../model/sensitive.ts";
+import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
+import { dateColumn } from "./date-columns.ts";
+import { dateReader } from "./dates.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
 import type { FieldSpec } from "./fields.ts";
 import type { Lookups } from "./lookups.ts";
@@ -12,6 +16,7 @@ import { type Constant, type FieldMapping, type ReferenceBy, templateNames } fro
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import type { Cell, FilePlace } from "./record.ts";
+import type { Survey } from "./survey.ts";
 import { textSteps } from "./text-steps.ts";
 import { converter, unknownWord } from "./values.ts";
 
@@ -29,12 +34,15 @@ export type Surroundings = {
   readonly file: FilePlace | undefined;
 };
 
+/** What a field shares with the others of its header, and where it is configured. */
+type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
+
 /** `place` finds a column in the header. */
 export const fieldReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
   place: Place,
-  around: Surroundings,
+  around: FieldPlace,
 ): ((cells: Cells) => Converted) => {
   if (mapping.value !== undefined) {
     const constant: Converted = { value: constantValue(spec, mapping.value) };
@@ -70,7 +78,7 @@ const cellReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
   isEmpty: IsEmpty | undefined,
-  around: Surroundings,
+  around: FieldPlace,
 ): ((cell: Cell) => Converted) => {
   const blank = blankOf(spec, mapping);
   const by = mapping.by ?? (spec.type === "person" ? around.peopleBy : undefined);
@@ -133,7 +141,7 @@ const mostMisses = 1_000;
 /** A distinguished name is no code: it has a canonical form of its own, and is compared in that. */
 const asItStands: Convert = (value) => ({ value });
 
-const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, around: Surroundings): Convert => {
+const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, around: FieldPlace): Convert => {
   const { capture, path, ...options } = mapping;
   const steps = textSteps(mapping);
   const prepare = (convert: Convert): Convert => {
@@ -146,10 +154,29 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
   };
   const convert = converter(spec, {
     ...options,
+    ...((spec.type === "date" || spec.type === "instant") && { readDate: dateReaderOf(mapping, around) }),
     prepare,
     ...(capture === undefined ? {} : { capture: new RegExp(capture, "u") }),
   });
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
+};
+
+/** Of several formats the whole column decides, so it is seen before it is read. */
+const dateReaderOf = (
+  { date = ["iso"], twoDigitYears, column = "" }: FieldMapping,
+  { file, survey, field, setting }: FieldPlace,
+): ((text: string) => FoundDate) => {
+  const workbook = file?.file.toLowerCase().endsWith(".xlsx") === true;
+  const formats = date.map((name) => ({ name, read: dateReader(name, { firstYear: twoDigitYears, workbook }) }));
+  const [only, other] = formats;
+  if (only && !other) return only.read;
+  const dates = dateColumn(formats, { setting, column, personal: isSensitive(field), record: () => survey.record });
+  survey.columns.push(dates);
+  return (text) => {
+    if (!survey.on) return dates.read(text);
+    dates.see(text);
+    return "none";
+  };
 };
 
 /** The text itself is not repeated: it may be somebody's number. */

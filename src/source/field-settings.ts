@@ -3,6 +3,8 @@
  * configuration is read.
  */
 import { z } from "zod";
+import { hasTwoDigitYear, isDatePattern } from "./date-patterns.ts";
+import { namedFormats } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import type { Constant, FieldMapping } from "./mapping.ts";
 import { normalForms } from "./text-steps.ts";
@@ -52,6 +54,18 @@ export const regularExpression = text.refine(isRegularExpression, "is not a regu
 
 const oneOf = (spec: FieldSpec, ...types: readonly FieldSpec["type"][]): boolean => types.includes(spec.type);
 
+const dateFormat = z.union([
+  z.enum(namedFormats),
+  text.refine(isDatePattern, {
+    error: `expected ${namedFormats.join(", ")}, or a pattern of year, month and day such as d/M/yyyy`,
+  }),
+]);
+
+/** One format is a list of one. */
+const dateFormats = z
+  .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
+  .transform((said) => [said].flat());
+
 /** Options that only some types of field have. */
 const typedOptions = (spec: FieldSpec) => ({
   ...(oneOf(spec, "date", "instant", "codes", "person")
@@ -62,7 +76,15 @@ const typedOptions = (spec: FieldSpec) => ({
       }),
   ...(spec.clearable ? { blank: z.enum(["keep", "clear"]).optional() } : {}),
   ...(oneOf(spec, "date", "instant")
-    ? { date: z.enum(["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"]).optional() }
+    ? {
+        date: dateFormats.optional().describe("How dates are written: a format or a pattern, or a list of them."),
+        twoDigitYears: z
+          .int()
+          .min(1800)
+          .max(2100)
+          .optional()
+          .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049."),
+      }
     : {}),
   ...(oneOf(spec, "code", "person", "department")
     ? { case: z.enum(["lower", "upper"]).optional(), width: z.int().min(1).max(64).optional() }
@@ -74,6 +96,9 @@ const typedOptions = (spec: FieldSpec) => ({
   ...(spec.type === "person" ? { by: z.enum(["number", "account", "dn"]).optional() } : {}),
   ...(spec.type === "department" ? { by: z.literal("dn").optional(), path: z.string().min(1).optional() } : {}),
 });
+
+const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
+  mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
 
 const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
   z
@@ -104,6 +129,9 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
     })
     .refine((mapping) => [word, "concat", "value", "function"].filter((key) => key in mapping).length === 1, {
       error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
+    })
+    .refine((mapping) => !lacksWindow(mapping), {
+      error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",
     })
     .refine((mapping) => !("otherwise" in mapping) || "values" in mapping, "`otherwise` belongs to `values`")
     .refine((mapping) => spec.type === "codes" || !("split" in mapping) || "take" in mapping, {

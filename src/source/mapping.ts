@@ -4,7 +4,6 @@
  */
 import type { QualitySettings } from "../model/quality.ts";
 import type { Rename } from "../model/snapshot.ts";
-import type { DateFormat } from "./dates.ts";
 import type { Table } from "./fields.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
 import type { TextSteps } from "./text-steps.ts";
@@ -49,7 +48,10 @@ export type FieldMapping = TextSteps & {
   readonly split?: string | undefined;
   /** Puts the values of an attribute, or the parts of `concat`, into one text. */
   readonly join?: string | undefined;
-  readonly date?: DateFormat | undefined;
+  /** Named formats or patterns; of several the whole column decides. */
+  readonly date?: readonly string[] | undefined;
+  /** The first of the hundred years that a year of two digits can mean. */
+  readonly twoDigitYears?: number | undefined;
   readonly flag?: "userAccountControl" | "pwdAccountLockedTime" | undefined;
   readonly case?: "lower" | "upper" | undefined;
   /** Digits of a number that has leading zeros. */

@@ -10,6 +10,7 @@ import { joinParts, type PartRows } from "./join.ts";
 import { lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
 import { loadFunctions } from "./mapping-functions.ts";
+import type { RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
@@ -68,9 +69,10 @@ const readPart = async (
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several ? [joinField(settings, table)] : keyFields(table);
   const read: TableRows[] = [];
+  const waiting: (() => void)[] = [];
   await feeds.read(table, part, (header, file) => {
     // A search that begins anew has come to nothing; of files every one counts.
-    if (file === undefined) read.length = 0;
+    if (file === undefined) read.length = waiting.length = 0;
     const place = { setting, file: file?.label ?? part.from ?? "", names: header };
     const { peopleBy, empty } = settings;
     const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
@@ -78,8 +80,19 @@ const readPart = async (
     if (compiled.problems.length > 0) return ignore;
     const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
     read.push(made.result);
-    return made.add;
+    const { surveyor } = compiled.reader;
+    if (!surveyor) return made.add;
+    const records: RawRecord[] = [];
+    waiting.push(() => {
+      surveyor.settle();
+      for (const record of records) made.add(record);
+    });
+    return (record) => {
+      surveyor.see(record);
+      records.push(record);
+    };
   });
+  for (const readOn of waiting) readOn();
   const united = unitedRows(read);
   const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part), keys[0] ?? "code") : united;
   return result && part.wins ? winningRows(result, part.wins, table, keys) : result;

@@ -11,6 +11,7 @@ import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { columnNames, columnsWord, type Part } from "./mapping.ts";
 import type { Cell } from "./record.ts";
 import type { RowPart } from "./rows.ts";
+import { newSurvey, type Surveyor, surveyorOf } from "./survey.ts";
 import { compact } from "./texts.ts";
 
 type Cells = readonly Cell[];
@@ -24,6 +25,8 @@ export type RowReader = {
   readonly eachIndex: number | undefined;
   /** Field → column name or template, for people. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Must see all records before the first is read; mostly there is none. */
+  readonly surveyor: Surveyor | undefined;
 };
 
 /** A column the mapping names and the file does not have, or has twice. */
@@ -62,12 +65,18 @@ export const compileReader = (
   const isEmpty = emptyTest(surroundings.empty);
   const labels: Record<string, string> = {};
   const fields: CompiledField[] = [];
+  const survey = newSurvey();
+  const surveyed: CompiledField["read"][] = [];
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const mapping = part.columns?.[field];
     if (mapping === undefined) continue;
     labels[field] = mapping.column ?? mapping.concat?.join(" ") ?? field;
-    const read = fieldReader(spec, mapping, place(`${columnsWord(part)}.${field}`), surroundings);
+    const where = `${columnsWord(part)}.${field}`;
+    const around = { ...surroundings, field, setting: `${setting}.${where}`, survey };
+    const asked = survey.columns.length;
+    const read = fieldReader(spec, mapping, place(where), around);
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
+    if (survey.columns.length > asked) surveyed.push(read);
   }
   const reader = {
     read: rowReader(fields),
@@ -75,6 +84,7 @@ export const compileReader = (
     guards: compileConditions({ except: part.protect }, place, isEmpty, true),
     eachIndex: part.each === undefined ? undefined : place("each")(part.each),
     columns: labels,
+    surveyor: surveyorOf(survey, surveyed, names.length),
   };
   return { reader, problems };
 };

@@ -4,8 +4,9 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
+import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
-import { type DateFormat, type ParsedDate, type ParsedInstant, parseDate, parseInstant } from "./dates.ts";
+import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
@@ -25,7 +26,9 @@ export type ConversionOptions = {
   readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
   /** What a text means that `values` does not list; without it such a text is bad. */
   readonly otherwise?: string | number | boolean | null | undefined;
-  readonly date?: DateFormat | undefined;
+  /** Formats of dates, the first of which alone is read without `readDate`. */
+  readonly date?: readonly string[] | undefined;
+  readonly readDate?: ((text: string) => FoundDate) | undefined;
   readonly case?: "lower" | "upper" | undefined;
   readonly width?: number | undefined;
   /** Separator of a list of codes. */
@@ -60,9 +63,9 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "text":
       return text;
     case "date":
-      return dateConverter(options.date ?? "iso");
+      return dateConverter(options);
     case "instant":
-      return instantConverter(options.date ?? "iso");
+      return instantConverter(options);
     case "boolean":
       return options.flag === undefined ? word(booleanWords, spec, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
@@ -83,27 +86,34 @@ const dateForms: Readonly<Record<DateFormat, string>> = {
   generalized: "a time such as 20240501000000Z",
 };
 
-const badDate = (format: DateFormat): Converted => ({
-  bad: { code: "date-invalid", reason: `expected ${dateForms[format]} that is in the calendar` },
+const formOf = (format: string): string =>
+  Object.entries(dateForms).find(([name]) => name === format)?.[1] ?? `a date as ${format}`;
+
+const badDate = (formats: readonly string[]): Converted => ({
+  bad: { code: "date-invalid", reason: `expected ${formats.map(formOf).join(" or ")} that is in the calendar` },
 });
+
+const iso = ["iso"];
 
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
 /** Printable ASCII, as dates nearly always are, is not normalised. */
-const dateConverter = (format: DateFormat): Convert => {
-  const bad = badDate(format);
+const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+  const bad = badDate(date);
+  const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed: ParsedDate = parseDate(compact(cell), format);
+    const parsed = asDate(read(compact(cell)));
     if (parsed === "bad") return bad;
     return typeof parsed === "string" ? noStatement : { value: parsed.date };
   };
 };
 
-const instantConverter = (format: DateFormat): Convert => {
-  const bad = badDate(format);
+const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+  const bad = badDate(date);
+  const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed: ParsedInstant = parseInstant(compact(cell), format);
+    const parsed = asInstant(read(compact(cell)));
     if (parsed === "bad") return bad;
     if (parsed === "never") return noValue;
     return parsed === "none" ? noStatement : { value: parsed.instant };
