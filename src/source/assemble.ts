@@ -20,7 +20,7 @@ export const assembleSnapshot = (
   { peopleBy, renames }: Pick<SourceSettings, "peopleBy" | "renames">,
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
-  const people = peopleIn(joined.employees?.rows ?? [], peopleBy);
+  const people = peopleIn(joined, peopleBy);
   const read = withoutRepeatedMains(inScope(joined), people);
   refuseDuplicates(read, peopleBy, people);
   refuseCycles(accepted(read.departments));
@@ -109,9 +109,9 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   const records = accepted(table).map((row) => {
     const { manager, ...rest } = row.values;
     if (typeof manager !== "string") return row.values as Department;
-    const person = people.find(manager, table.by["manager"]);
+    const person = people.find(manager, table.by["manager"], { department: row.values["code"] });
     if ("account" in person) return { ...rest, manager: person.account } as Department;
-    rejected.push(personUnknown("departments", "manager", row, table.columns["manager"], person.reason));
+    rejected.push(personUnknown("departments", "manager", row, table.columns["manager"], person));
     return rest as Department;
   });
   return { records, rejected };

@@ -93,12 +93,16 @@ const typedOptions = (spec: FieldSpec) => ({
     ? { pad: z.int().min(1).max(64).optional().describe("A number with fewer digits gets its zeros back.") }
     : {}),
   ...(spec.type === "boolean" ? { flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional() } : {}),
-  ...(spec.type === "person" ? { by: z.enum(["number", "account", "dn"]).optional() } : {}),
+  ...(spec.type === "person" ? { by: personBy(spec).optional().describe("How the people are named here.") } : {}),
   ...(spec.type === "department" ? { by: z.literal("dn").optional(), path: z.string().min(1).optional() } : {}),
 });
 
 const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
   mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
+
+/** Whose post it is must be certain; a manager's name may do. */
+const personBy = ({ key }: FieldSpec) =>
+  key ? z.enum(["number", "account", "dn"]) : z.enum(["number", "account", "dn", "name"]);
 
 const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
   z

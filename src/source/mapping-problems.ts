@@ -138,6 +138,9 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
             { path, message: "refers to people by number, so `employees` needs `number` (or set `peopleBy: account`)" },
           ];
         }
+        if (by === "name" && !maps(settings, "employees", "name")) {
+          return [{ path, message: "refers to people by name, so `employees` needs `name`" }];
+        }
         const entries = employees.some(({ base }) => base !== undefined);
         return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
       }),

@@ -11,8 +11,8 @@ import type { TextSteps } from "./text-steps.ts";
 /** A value given in the configuration itself. */
 export type Constant = string | number | boolean | readonly string[] | null;
 
-/** How a reference names what it is about: by employee number, by account, or by distinguished name. */
-export type ReferenceBy = "number" | "account" | "dn";
+/** How a reference names what it is about: by employee number, account, distinguished name, or the name of a person. */
+export type ReferenceBy = "number" | "account" | "dn" | "name";
 
 /** Looks a text up in a table of `source.lookups`: in the row where `key` is the text, what stands in `take`. */
 export type Lookup = { readonly table: string; readonly key: string; readonly take: string };

@@ -43,7 +43,7 @@ export const tableReader = (
     const { values, post, bad } = reader.read(cells);
     const dn = isEntry ? file : undefined;
     if (!reader.inScope(cells)) {
-      const row = { file, line, values, dn, rejected: false, excluded: true };
+      const row = { file, line, values, post, dn, rejected: false, excluded: true };
       rows.push(row);
       observe?.(record, row, []);
       return;
