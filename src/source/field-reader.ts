@@ -2,11 +2,14 @@
  * One field of a mapping, compiled against a header: from the cells of a record to a value. What the mapping does not ask
  * for costs nothing for each cell.
  */
+
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { isSensitive } from "../model/sensitive.ts";
+import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
+import { cellOf, chainOf, ownWord, type Place } from "./column-text.ts";
 import { dateColumn } from "./date-columns.ts";
 import { dateReader } from "./dates.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
@@ -21,7 +24,6 @@ import { textSteps } from "./text-steps.ts";
 import { converter, unknownWord } from "./values.ts";
 
 type Cells = readonly Cell[];
-type Place = (name: string) => number;
 
 /** What a field needs to know beside its own mapping. */
 export type Surroundings = {
@@ -44,25 +46,47 @@ export const fieldReader = (
   place: Place,
   around: FieldPlace,
 ): ((cells: Cells) => Converted) => {
+  const read = plainReader(spec, mapping, place, around);
+  if (mapping.generate === undefined) return read;
+  const cell = (column: string) => cellOf(column, place, around.file, blankTest(mapping, around));
+  return accountReader(mapping.generate, read, cell);
+};
+
+const plainReader = (
+  spec: FieldSpec,
+  mapping: FieldMapping,
+  place: Place,
+  around: FieldPlace,
+): ((cells: Cells) => Converted) => {
   if (mapping.value !== undefined) {
     const constant: Converted = { value: constantValue(spec, mapping.value) };
     return () => constant;
   }
-  const isEmpty = emptyTest(mapping.empty ?? around.empty);
-  const one = cellReader(spec, mapping, isEmpty, around);
-  const isBlank = (text: string): boolean => text === "" || isEmpty?.(text) === true;
+  const one = cellReader(spec, mapping, emptyTest(mapping.empty ?? around.empty), around);
+  const isBlank = blankTest(mapping, around);
   if (mapping.function !== undefined) return functionReader(spec, mapping, place, around.functions, one, isBlank);
   if (mapping.concat !== undefined) {
-    const chain = chainOf(mapping.concat, mapping.join ?? "", place, around, isBlank);
+    const chain = chainOf(
+      mapping.concat,
+      mapping.join ?? "",
+      (column) => cellOf(column, place, around.file, isBlank),
+      isBlank,
+    );
     return (cells) => one(chain(cells));
   }
-  const { column = "" } = mapping;
-  if (templateNames(column)[0] !== column || ownWord(column, around) !== undefined) {
-    const cell = cellOf(column, place, around, isBlank);
+  const { column } = mapping;
+  if (column === undefined) return () => noStatement;
+  if (templateNames(column)[0] !== column || ownWord(column, around.file) !== undefined) {
+    const cell = cellOf(column, place, around.file, isBlank);
     return (cells) => one(cell(cells));
   }
   const index = place(column);
   return (cells) => one(cells[index] ?? "");
+};
+
+const blankTest = ({ empty }: FieldMapping, around: Surroundings): IsEmpty => {
+  const isEmpty = emptyTest(empty ?? around.empty);
+  return (text) => text === "" || isEmpty?.(text) === true;
 };
 
 /** The value of a constant, in the same form as a value read from a cell. */
@@ -71,6 +95,8 @@ export const constantValue = (spec: FieldSpec, constant: Constant): FieldValue |
   const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
   return "value" in converted ? converted.value : undefined;
 };
+
+const noStatement: Converted = { value: undefined };
 
 const cleared = (spec: FieldSpec): FieldValue => (spec.type === "codes" ? [] : null);
 
@@ -252,43 +278,5 @@ const functionReader = (
     const said = answer(Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")])));
     if ("bad" in said) return said;
     return said.cell === null ? none : one(said.cell ?? "");
-  };
-};
-
-/** `@file` and `@sheet`: where the record stands, as if it were a column. */
-const ownWord = (column: string, { file }: Surroundings): string | undefined => {
-  if (column === "@file") return file?.file;
-  return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
-};
-
-/** The cell of a column, or of a template, which is blank where one of its columns is. */
-const cellOf = (column: string, place: Place, around: Surroundings, isBlank: IsEmpty): ((cells: Cells) => Cell) => {
-  const own = ownWord(column, around);
-  if (own !== undefined) return () => own;
-  const parts = column.split(/\{([^{}]+)\}/);
-  if (parts.length === 1) {
-    const index = place(column);
-    return (cells) => cells[index] ?? "";
-  }
-  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : cellOf(part, place, around, isBlank)));
-  return (cells) => {
-    let made = "";
-    for (const piece of pieces) {
-      const cell = typeof piece === "string" ? piece : piece(cells);
-      // It cannot hold an attribute of several values.
-      if (typeof cell !== "string") return cell;
-      if (typeof piece !== "string" && isBlank(cell.trim())) return "";
-      made += typeof piece === "string" ? cell : cell.trim();
-    }
-    return made;
-  };
-};
-
-/** Columns or templates one after the other, without the blank ones. */
-const chainOf = (columns: readonly string[], join: string, place: Place, around: Surroundings, isBlank: IsEmpty) => {
-  const pieces = columns.map((column) => cellOf(column, place, around, isBlank));
-  return (cells: Cells): string => {
-    const texts = pieces.flatMap((piece) => piece(cells)).map((text) => text.trim());
-    return texts.filter((text) => !isBlank(text)).join(join);
   };
 };

@@ -93,12 +93,27 @@ const typedOptions = (spec: FieldSpec) => ({
     ? { pad: z.int().min(1).max(64).optional().describe("A number with fewer digits gets its zeros back.") }
     : {}),
   ...(spec.type === "boolean" ? { flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional() } : {}),
+  ...(spec.generated
+    ? {
+        generate: z
+          .array(text)
+          .min(1)
+          .optional()
+          .describe("Patterns of columns; the first account that nobody has is taken. `{n}`: a number from 2."),
+      }
+    : {}),
   ...(spec.type === "person" ? { by: personBy(spec).optional().describe("How the people are named here.") } : {}),
   ...(spec.type === "department" ? { by: z.literal("dn").optional(), path: z.string().min(1).optional() } : {}),
 });
 
 const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
   mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
+
+/** An account that is generated may be so of columns alone. */
+const isOneSource = (sources: readonly string[], mapping: object): boolean => {
+  const named = sources.filter((key) => key in mapping).length;
+  return named === 1 || (named === 0 && "generate" in mapping);
+};
 
 /** Whose post it is must be certain; a manager's name may do. */
 const personBy = ({ key }: FieldSpec) =>
@@ -131,7 +146,7 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       prefer: z.boolean().optional(),
       ...typedOptions(spec),
     })
-    .refine((mapping) => [word, "concat", "value", "function"].filter((key) => key in mapping).length === 1, {
+    .refine((mapping) => isOneSource([word, "concat", "value", "function"], mapping), {
       error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
     })
     .refine((mapping) => !lacksWindow(mapping), {

@@ -35,6 +35,8 @@ export type FieldSpec = {
    * he works here, or what he may do; there such a word rejects the row.
    */
   readonly describes?: true;
+  /** It can be made of other fields (`generate`). */
+  readonly generated?: true;
 };
 
 type PostField = "department" | "title" | "functions" | "supervisor";
@@ -74,7 +76,7 @@ const sourceFields = {
     manager: clearablePerson,
   } satisfies Record<keyof Department, FieldSpec>,
   employees: {
-    account: key,
+    account: { ...key, generated: true },
     id: { type: "code" },
     number: clearableCode,
     name,

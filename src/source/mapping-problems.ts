@@ -145,6 +145,12 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
         return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
       }),
   );
+  const generating = (employees ?? []).findIndex((part) => part.columns?.["account"]?.generate !== undefined);
+  const made = placedParts(settings).find(({ table, index }) => table === "employees" && index === generating);
+  if (made && (settings.joinBy === "account" || !maps(settings, "employees", "number"))) {
+    const message = "needs `number`: an account once given is known again by the number of its holder";
+    problems.push({ path: [...fieldPath(made, "account"), "generate"], message });
+  }
   const several = (employees ?? []).length > 1;
   return several && !maps(settings, "employees", "account")
     ? [...problems, { path: ["employees"], message: "needs `account` in one of its parts" }]

@@ -42,6 +42,8 @@ export type FieldMapping = TextSteps & {
   /** Which of several values is meant; `unique`: they must be one. */
   readonly take?: "first" | "last" | "unique" | undefined;
   readonly lookup?: Lookup | undefined;
+  /** Of an account: patterns of which the first that nobody else has is taken. */
+  readonly generate?: readonly string[] | undefined;
   /** Regular expression; its first group (or the whole match) takes the place of the text. */
   readonly capture?: string | undefined;
   /** Separator of a list in one cell. */
@@ -150,10 +152,15 @@ export const columnNames = (part: Part): readonly string[] => {
 };
 
 /** The names of the columns that a field is made of. */
-export const fieldColumns = ({ column, concat = [], reads = [] }: FieldMapping): readonly string[] => [
+export const fieldColumns = ({ column, concat = [], reads = [], generate = [] }: FieldMapping): readonly string[] => [
   ...[...(column === undefined ? [] : [column]), ...concat].flatMap(templateNames),
   ...reads,
+  ...generate.flatMap((pattern) => patternNames(pattern)),
 ];
+
+/** The columns in a pattern of accounts; `{}` is the text of the field itself, `{n}` a number. */
+const patternNames = (pattern: string): readonly string[] =>
+  [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "").filter((name) => name !== "n");
 
 /** Does a record of this part stand for departments along a path? */
 export const isPathPart = (part: Part): boolean => part.columns?.["code"]?.path !== undefined;
