@@ -11,7 +11,7 @@ export type Cause = "passes" | "stays" | "follows";
 
 const codes: Readonly<Record<Cause, string>> = {
   passes: `
-    source-file-missing source-file-unreadable source-file-changing
+    source-file-missing source-file-unreadable source-file-changing source-functions-timeout
     source-ldap-unreachable source-ldap-disconnected source-ldap-limit source-ldap-page-repeated source-ldap-range
     source-ldap-unstable source-ldap-failed
     target-misconfigured target-unavailable target-no-answer response-incomplete

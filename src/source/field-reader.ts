@@ -64,7 +64,7 @@ const plainReader = (
   }
   const one = cellReader(spec, mapping, emptyTest(mapping.empty ?? around.empty), around);
   const isBlank = blankTest(mapping, around);
-  if (mapping.function !== undefined) return functionReader(spec, mapping, place, around.functions, one, isBlank);
+  if (mapping.function !== undefined) return functionReader(spec, mapping, place, around, one, isBlank);
   if (mapping.concat !== undefined) {
     const chain = chainOf(
       mapping.concat,
@@ -198,6 +198,7 @@ const dateReaderOf = (
   if (only && !other) return only.read;
   const dates = dateColumn(formats, { setting, column, personal: isSensitive(field), record: () => survey.record });
   survey.columns.push(dates);
+  survey.asking++;
   return (text) => {
     if (!survey.on) return dates.read(text);
     dates.see(text);
@@ -266,16 +267,22 @@ const functionReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
   place: Place,
-  functions: MappingFunctions,
+  { functions, survey }: FieldPlace,
   one: (cell: Cell) => Converted,
   isBlank: IsEmpty,
 ): ((cells: Cells) => Converted) => {
   const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
-  const answer = functions(mapping.function ?? "");
+  const { ask, answer } = functions.named(mapping.function ?? "");
+  survey.asking++;
   const none: Converted = { value: cleared(spec) };
   const given = (cell: Cell): Cell => (typeof cell === "string" && isBlank(cell.trim()) ? "" : cell);
   return (cells) => {
-    const said = answer(Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")])));
+    const input = Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")]));
+    if (survey.on) {
+      ask(input);
+      return noStatement;
+    }
+    const said = answer(input);
     if ("bad" in said) return said;
     return said.cell === null ? none : one(said.cell ?? "");
   };

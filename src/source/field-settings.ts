@@ -149,6 +149,9 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
     .refine((mapping) => isOneSource([word, "concat", "value", "function"], mapping), {
       error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
     })
+    .refine((mapping) => !("function" in mapping && Array.isArray(mapping["date"]) && mapping["date"].length > 1), {
+      error: "a function answers with dates of one format: name it alone in `date`",
+    })
     .refine((mapping) => !lacksWindow(mapping), {
       error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",
     })

@@ -19,7 +19,7 @@ export type Lookups = (lookup: Lookup) => (text: string) => string | undefined |
 type LookupRow = Readonly<Record<string, string>>;
 
 /** Reads the tables; fails with a code `source-…`. A row that has another number of cells than its header is left out. */
-export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<ReadonlyMap<string, LookupTable>> =>
+export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
   new Map(
     await Promise.all(
       Object.entries(settings.lookups).map(
@@ -27,6 +27,9 @@ export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promi
       ),
     ),
   );
+
+/** By name. */
+export type LookupTables = ReadonlyMap<string, LookupTable>;
 
 type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
 
@@ -49,7 +52,7 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
 const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
 
 /** An index is made when it is first asked for, and kept. */
-export const lookupsIn = (tables: ReadonlyMap<string, LookupTable>): Lookups => {
+export const lookupsIn = (tables: LookupTables): Lookups => {
   const indexes = new Map<string, ReadonlyMap<string, string | null>>();
   return ({ table, key, take }) => {
     const name = JSON.stringify([table, key, take]);

@@ -7,9 +7,9 @@ import type { Feeds } from "./feeds.ts";
 import type { Surroundings } from "./field-reader.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
-import { lookupsIn, readLookups } from "./lookups.ts";
+import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
-import { loadFunctions } from "./mapping-functions.ts";
+import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import type { RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
@@ -22,13 +22,28 @@ export type Watch = (table: Table, part: Part, header: readonly string[]) => Obs
 /** Fails with a code `source-…`; problems of headers are told together. */
 export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
-  const lookups = lookupsIn(await readLookups(settings, feeds));
+  try {
+    return await readWith(settings, feeds, functions, watch);
+  } finally {
+    await functions.close();
+  }
+};
+
+const readWith = async (
+  settings: SourceSettings,
+  feeds: Feeds,
+  functions: MappingFunctions,
+  watch: Watch | undefined,
+): Promise<AllRows> => {
+  const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
+  const settle = () => functions.settle(() => contextOf(joined, lookupTables));
+  const tools = { functions, lookups: lookupsIn(lookupTables), settle };
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
-      const read = await readPart(settings, table, part, { functions, lookups }, feeds, problems, watch);
+      const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
     const [first, ...rest] = parts;
@@ -51,6 +66,17 @@ const functionNames = (settings: SourceSettings): readonly string[] => [
   ),
 ];
 
+/** What the functions may see: what has been read before their own table. */
+const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
+  tables: Object.fromEntries(
+    Object.entries(read).map(([table, { rows }]) => [
+      table,
+      rows.filter((row) => !row.rejected && !row.excluded).map(({ values, post }) => ({ ...values, ...post })),
+    ]),
+  ),
+  lookups: Object.fromEntries([...lookups].map(([name, { rows }]) => [name, rows])),
+});
+
 /** What tells the rows of a part apart: the join key where people come in parts, else the key of the table. */
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
@@ -59,7 +85,7 @@ const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  tools: Pick<Surroundings, "functions" | "lookups">,
+  { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -92,6 +118,7 @@ const readPart = async (
       records.push(record);
     };
   });
+  if (waiting.length > 0) await settle();
   for (const readOn of waiting) readOn();
   const united = unitedRows(read);
   const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part), keys[0] ?? "code") : united;

@@ -27,3 +27,12 @@ export type FilePlace = {
   /** What it is called in messages. */
   readonly label: string;
 };
+
+/** A record, or one for every value of the cell at `eachIndex`. */
+export const recordsOf = (record: RawRecord, eachIndex: number | undefined): readonly RawRecord[] =>
+  eachIndex === undefined
+    ? [record]
+    : [record.cells[eachIndex] ?? ""]
+        .flat()
+        .filter((value) => value !== "")
+        .map((value) => ({ ...record, cells: record.cells.with(eachIndex, value) }));

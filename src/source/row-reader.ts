@@ -73,18 +73,19 @@ export const compileReader = (
     labels[field] = mapping.column ?? mapping.concat?.join(" ") ?? field;
     const where = `${columnsWord(part)}.${field}`;
     const around = { ...surroundings, field, setting: `${setting}.${where}`, survey };
-    const asked = survey.columns.length;
+    const { asking } = survey;
     const read = fieldReader(spec, mapping, place(where), around);
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
-    if (survey.columns.length > asked) surveyed.push(read);
+    if (survey.asking > asking) surveyed.push(read);
   }
+  const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
   const reader = {
     read: rowReader(fields),
     inScope: compileConditions(part, place, isEmpty),
     guards: compileConditions({ except: part.protect }, place, isEmpty, true),
-    eachIndex: part.each === undefined ? undefined : place("each")(part.each),
+    eachIndex,
     columns: labels,
-    surveyor: surveyorOf(survey, surveyed, names.length),
+    surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
   };
   return { reader, problems };
 };

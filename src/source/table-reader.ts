@@ -5,7 +5,7 @@ import { constantValue } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
-import type { RawRecord } from "./record.ts";
+import { type RawRecord, recordsOf } from "./record.ts";
 import type { RowReader } from "./row-reader.ts";
 import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
@@ -68,9 +68,7 @@ export const tableReader = (
     eachIndex === undefined
       ? read
       : (record: RawRecord): void => {
-          for (const value of [record.cells[eachIndex] ?? ""].flat()) {
-            if (value !== "") read({ ...record, cells: record.cells.with(eachIndex, value) });
-          }
+          for (const one of recordsOf(record, eachIndex)) read(one);
         };
   return { add, result: { rows, rejected, columns: reader.columns, by: referencesOf(part) } };
 };
