@@ -9,8 +9,8 @@ import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { locatedTls } from "./lib/tls-files.ts";
-import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
-import type { Cap, PlanSettings } from "./model/settings.ts";
+import type { PlanSettings } from "./model/settings.ts";
+import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
 import { locatedSource } from "./source/locate-source.ts";
 import type { SourceSettings } from "./source/mapping.ts";
@@ -20,53 +20,6 @@ import { type TargetSettings, targetSettings } from "./target/settings.ts";
 
 /** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
-
-const cap = z.strictObject({ count: z.int().min(0).optional(), percent: z.number().min(0).max(100).optional() });
-
-/** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
-const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
-  level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  title: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  function: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  department: {
-    create: { percent: 25 },
-    update: { percent: 50 },
-    move: { percent: 25 },
-    rename: { percent: 10 },
-    deactivate: { percent: 10 },
-  },
-  manager: { update: { percent: 34 } },
-  employee: {
-    create: { percent: 20 },
-    update: { percent: 50 },
-    rename: { percent: 5 },
-    reactivate: { percent: 5 },
-    deactivate: { percent: 5, count: 500 },
-  },
-  post: { update: { percent: 34 }, remove: { percent: 20 } },
-  supervisor: { update: { percent: 50 } },
-};
-
-const policyPart = z
-  .strictObject({
-    /** `kind.field` → manage | fill-if-empty | ignore. */
-    fields: z
-      .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
-      .default({}),
-    /** Accounts never touched; `*` matches any run of characters. */
-    protectedAccounts: z.array(z.string().min(1)).default(["admin", "administrator"]),
-    newEmployeeLogin: z.array(z.string().min(1)).min(1).default(["UOF"]),
-    managerMustBeMember: z.boolean().default(true),
-  })
-  .prefault({});
-
-const guardPart = z
-  .strictObject({
-    caps: z.partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap)).default({}),
-    /** With more failed changes than this nobody and nothing is disabled any more in that run. */
-    maxFailuresBeforeDisabling: z.int().min(0).default(5),
-  })
-  .prefault({});
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -109,6 +62,7 @@ const fileSchema = z.strictObject({
     .default("embedded"),
   redis: redisSettings.extend({ url: secret.optional() }).strict().prefault({}),
   state: z.strictObject({ folder: z.string().default("./.musterd") }).prefault({}),
+  identity: identityPart,
   policy: policyPart,
   guard: guardPart,
   daemon: daemonPart,
@@ -257,6 +211,7 @@ const build = (
     stateFolder: resolve(folder, config.state.folder),
     plan: {
       ...config.policy,
+      identity: config.identity,
       omittedFields: config.target === "embedded" ? "unknown" : config.target.omittedFields,
       caps: mergedCaps(config.guard.caps),
       accepted: [],
@@ -266,8 +221,3 @@ const build = (
     logLevel: config.log.level,
   };
 };
-
-const mergedCaps = (own: FileConfig["guard"]["caps"]): PlanSettings["caps"] =>
-  Object.fromEntries(
-    kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),
-  );

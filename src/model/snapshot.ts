@@ -3,6 +3,7 @@
  * here ever stands for "half read".
  */
 import type { Directory, Employee } from "./directory.ts";
+import type { Decision, PersonDecision } from "./identity.ts";
 import type { Kind } from "./kind.ts";
 
 /** A source row that could not be used. The record it stands for is present but unknown, never absent. */
@@ -40,6 +41,12 @@ export type SourceSnapshot = {
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */
   readonly doubtfulPosts?: readonly string[];
+  /** What was decided about people, by canonical account in the source. */
+  readonly decided?: ReadonlyMap<string, PersonDecision>;
+  /** Codes of the source and of the service of which a person has decided that they are two objects. */
+  readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
+  /** Decisions that name nothing that is there. */
+  readonly aimless?: readonly Decision[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };

@@ -141,7 +141,9 @@ const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
   key: held.key,
   action: held.action,
   fields: fieldsOf(held.kind, held.fields, say),
-  note: capital(say.held(held)),
+  note: [say.held(held), ...(held.candidates ?? []).map((candidate) => say.candidate(held.kind, candidate))]
+    .map(capital)
+    .join(" — "),
 });
 
 const rejectedEntry = ({ column, reason, key = "", ...place }: RejectedRow): Entry => ({

@@ -10,7 +10,7 @@ export const pageHead = (report: Report, say: Phrasing): string => `<header>
 ${facts(report, say)}
 ${verdict(report, say)}${findings(report, say)}
 ${tiles(report, say)}
-${totals(report, say)}
+${adoption(report, say)}${totals(report, say)}
 </header>`;
 
 const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): string => {
@@ -90,6 +90,23 @@ const tiles = (report: Report, say: Phrasing): string => {
     ([n, word, mood]) => `<li class="${mood}"><b>${say.number(n)}</b> <span>${escapeHtml(capital(word))}</span></li>`,
   );
   return `<ul class="tiles">${items.join("")}</ul>`;
+};
+
+/** A first plan against a service in use: how much of it is known. */
+const adoption = ({ plan }: Report, say: Phrasing): string => {
+  if (!plan.adoption) return "";
+  const heads = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map(
+    (name) => `<th scope="col">${escapeHtml(say.phrase(name))}</th>`,
+  );
+  const rows = plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => {
+    const cells = [say.matchedBy(matched), ...[proposed, onlySource, onlyTarget].map(say.number)];
+    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
+  });
+  const title = escapeHtml(say.phrase("adoption"));
+  return `<h2>${title}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="totals"><thead><tr>${heads.join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>
+`;
 };
 
 const resultMoods = {

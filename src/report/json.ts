@@ -8,7 +8,10 @@
  * - `counts`: `source` and `target`, objects per kind on each side.
  * - `changes[]`: `id`, `kind`, `key`, `label`, `department` (code or null), `action`, `reason`, `step`, `wave`, `needs` (ids),
  *   `fields[]` (`field`; `before`, absent on a create; `after`), `outcome` (`result`, `code`, `message`; null: none).
- * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (what the reason speaks of).
+ * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (what the reason speaks of) and `candidates[]`
+ *   (whom or what in the service it may be: `key`, `label`, `active`, `weight`, `evidence` (lists of fields that agree), `fields`).
+ * - `adoption[]`: on a first plan against a service in use, for each `kind` what is `matched` (by what → number), how many are
+ *   `proposed` for a decision, `onlySource` and `onlyTarget`; else null.
  * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `wayOut`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
@@ -36,6 +39,7 @@ export const jsonReport = (report: Report): string => {
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
     changes: plan.changes.map((change) => changeJson(change, outcomes?.get(change.id))),
     held: plan.held.map(heldJson),
+    adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
     rejected: plan.rejected.map(({ kind, file, line, column, code, reason, key }) => {
       return { kind, file, line: line ?? null, column, code, reason, key: key ?? null };
@@ -89,7 +93,18 @@ const outcomeJson = ({ result, code, message }: Outcome) => ({
   message: message ?? null,
 });
 
-const heldJson = ({ id, kind, key, label, department, action, reason, about, fields }: HeldChange) => ({
+const heldJson = ({
+  id,
+  kind,
+  key,
+  label,
+  department,
+  action,
+  reason,
+  about,
+  fields,
+  candidates = [],
+}: HeldChange) => ({
   id,
   kind,
   key,
@@ -99,4 +114,5 @@ const heldJson = ({ id, kind, key, label, department, action, reason, about, fie
   reason,
   about,
   fields: fields.map(fieldJson),
+  candidates: candidates.map((candidate) => ({ ...candidate, fields: candidate.fields.map(fieldJson) })),
 });

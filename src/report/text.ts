@@ -16,6 +16,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
   const { plan } = page.report;
   return [
     ...headLines(page),
+    ...adoptionLines(page),
     ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
     ...totalLines(page),
     ...changeLines(page),
@@ -46,6 +47,25 @@ const headLines = (page: TextPage): readonly string[] => {
     page.paint("bold", say.phrase("title")),
     ...entries.flatMap(([name = "", text = ""]) => hanging(page, name, indent, text)),
   ];
+};
+
+/** A first plan against a service in use says first how much of it is known. */
+const adoptionLines = (page: TextPage): readonly string[] => {
+  const { say, report } = page;
+  const { adoption } = report.plan;
+  if (!adoption) return [];
+  const head = [
+    say.phrase("kind"),
+    ...(["matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name)),
+  ];
+  const table = new Table({
+    head,
+    colAligns: head.map((_, index) => (index < 2 ? "left" : "right")),
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { kind, matched, proposed, onlySource, onlyTarget } of adoption)
+    table.push([say.kind(kind), say.matchedBy(matched), proposed || "·", onlySource || "·", onlyTarget || "·"]);
+  return ["", page.paint("bold", say.phrase("adoption")), ...table.toString().split("\n")];
 };
 
 const runText = ({ say }: TextPage, run: NonNullable<Report["run"]>): string =>

@@ -7,14 +7,16 @@ describe("jsonReport", () => {
   it("has its documented keys, in their order", () => {
     const json = JSON.parse(jsonReport(reportOf(samplePlan)));
     expect(Object.keys(json)).toEqual(
-      "format version target source madeAt today fingerprint totals run counts changes held notices rejected findings breaches approval departments".split(
+      "format version target source madeAt today fingerprint totals run counts changes held adoption notices rejected findings breaches approval departments".split(
         " ",
       ),
     );
     expect(Object.keys(json.changes[0])).toEqual(
       "id kind key label department action reason step wave needs fields outcome".split(" "),
     );
-    expect(Object.keys(json.held[0])).toEqual("id kind key label department action reason about fields".split(" "));
+    expect(Object.keys(json.held[0])).toEqual(
+      "id kind key label department action reason about fields candidates".split(" "),
+    );
     expect(json).toMatchObject({ format: "musterd-report", version: 1, run: null });
   });
 
