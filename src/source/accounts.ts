@@ -95,8 +95,10 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
 
 const keyOf = (value: unknown): string | undefined => (typeof value === "string" ? canonicalKey(value) : undefined);
 
-/** E9 before E10, whatever the language of the machine. */
-const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+const byValue = new Intl.Collator("en", { numeric: true });
+
+/** E9 before E10, and E01 before E1, whatever the language of the machine and the order of the rows. */
+const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
 
 /** What the row in scope says; one that is out of scope may be older. */
 const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {

@@ -89,7 +89,9 @@ export const previewOf = (
 const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-const keyText = (value: unknown): string[] => (typeof value === "string" ? [canonicalKey(value)] : []);
+/** Several are the accounts that a generated one was chosen from. */
+const keyText = (value: unknown): string[] =>
+  [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
 
 const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
   (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));

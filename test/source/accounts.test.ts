@@ -40,7 +40,7 @@ const read = async (rows: readonly Row[], last?: SourceProfile, account: object 
   return { accounts, profile: JSON.parse(JSON.stringify(profile)) as SourceProfile, rejected: snapshot.rejected };
 };
 
-const number = fc.nat(15).map((at) => `E${at}`);
+const number = fc.tuple(fc.constantFrom("E", "E0"), fc.nat(9)).map(([letters, at]) => `${letters}${at}`);
 const person = fc.tuple(number, fc.constantFrom("Ann", "Bo"), fc.constantFrom("Lin", "Wu"));
 const company = fc.uniqueArray(person, { selector: ([own]) => own, minLength: 1, maxLength: 8 });
 

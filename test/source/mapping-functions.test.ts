@@ -65,6 +65,14 @@ describe("a function of the mapping file", () => {
     expect(directory.employees).toEqual([{ account: "ann.lin", loginValidation: ["A1", "B2"], englishName: null }]);
   });
 
+  it.each([
+    ["first", "A1"],
+    ["last", "B2"],
+  ])("that answers with a list can give the %s of it", async (take, value) => {
+    const { directory } = await read({ emailEx: { ...named("list"), take } });
+    expect(directory.employees).toMatchObject([{ emailEx: value }]);
+  });
+
   it.each(["fails", "number"])(
     "that misbehaves (%s) makes a bad cell and tells none of what it was given",
     async (name) => {
