@@ -9,6 +9,7 @@ import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -238,5 +239,6 @@ const checkParts = async (
 
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading): string => {
   const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
-  return `${counts.join(", ")}; ${rejected.length} rejected`;
+  const { rowCount, fields } = sortedByLoss(rejected);
+  return `${counts.join(", ")}; ${rowCount} rows rejected, ${fields.length} fields left out`;
 };

@@ -7,7 +7,10 @@ import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 
-const cap = z.strictObject({ count: z.int().min(0).optional(), percent: z.number().min(0).max(100).optional() });
+const cap = z.strictObject({
+  count: z.int().min(0).optional().describe("Most objects."),
+  percent: z.number().min(0).max(100).optional().describe("Most percent of the active objects in the service."),
+});
 
 /** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
 const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
@@ -54,7 +57,12 @@ const adoptLine = z
 export const identityPart = z
   .strictObject({
     rules: z
-      .array(z.strictObject({ same: z.array(z.enum(evidenceFields)).min(1), weight: z.number().positive() }))
+      .array(
+        z.strictObject({
+          same: z.array(z.enum(evidenceFields)).min(1).describe("fields in which the two agree"),
+          weight: z.number().positive().describe("how much that says"),
+        }),
+      )
       .min(1)
       .default(defaultIdentity.rules.map(({ same, weight }) => ({ same: [...same], weight })))
       .describe(
@@ -77,22 +85,34 @@ export const identityPart = z
 
 export const policyPart = z
   .strictObject({
-    /** `kind.field` → manage | fill-if-empty | ignore. */
     fields: z
       .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
-      .default({}),
-    /** Accounts never touched; `*` matches any run of characters. */
-    protectedAccounts: z.array(z.string().min(1)).default(["admin", "administrator"]),
-    newEmployeeLogin: z.array(z.string().min(1)).min(1).default(["UOF"]),
-    managerMustBeMember: z.boolean().default(true),
+      .default({})
+      .describe("`kind.field` → manage, fill-if-empty or ignore."),
+    protectedAccounts: z
+      .array(z.string().min(1))
+      .default(["admin", "administrator"])
+      .describe("Accounts that are never touched; `*` stands for any characters."),
+    newEmployeeLogin: z
+      .array(z.string().min(1))
+      .min(1)
+      .default(["UOF"])
+      .describe("Login methods of somebody who is new, where the source names none (R54)."),
+    managerMustBeMember: z.boolean().default(true).describe("Whether a manager must have a post in the department."),
   })
   .prefault({});
 
 export const guardPart = z
   .strictObject({
-    caps: z.partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap)).default({}),
-    /** With more failed changes than this nobody and nothing is disabled any more in that run. */
-    maxFailuresBeforeDisabling: z.int().min(0).default(5),
+    caps: z
+      .partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap))
+      .default({})
+      .describe("Kind → action → most changes of one plan; a plan that goes beyond needs approval."),
+    maxFailuresBeforeDisabling: z
+      .int()
+      .min(0)
+      .default(5)
+      .describe("With more failed changes than this nobody and nothing is disabled any more in that run."),
   })
   .prefault({});
 

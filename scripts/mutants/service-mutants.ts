@@ -63,13 +63,17 @@ export const serviceMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/service/access/caller.ts", ["test/service/documents/document-center.test.ts"], [
+  ...mutantsOf(
+    "src/service/access/caller.ts",
+    ["test/service/documents/document-center.test.ts"],
     [
-      'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
-      "",
-      "a key reads forms that it is not for",
+      [
+        'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
+        "",
+        "a key reads forms that it is not for",
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf("src/service/access/authenticate.ts", conformance, [
     [
       'if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");',
@@ -83,13 +87,17 @@ export const serviceMutants: readonly Mutant[] = [
       ["test/service/access/keys.test.ts"],
     ],
   ]),
-  ...mutantsOf("src/service/company.ts", ["test/service/company-file.test.ts"], [
+  ...mutantsOf(
+    "src/service/company.ts",
+    ["test/service/company-file.test.ts"],
     [
-      "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
-      "",
-      "a write that was refused leaves half of it",
+      [
+        "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
+        "",
+        "a write that was refused leaves half of it",
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf(
     "src/service/company-file.ts",
     ["test/service/company-file.test.ts"],

@@ -50,6 +50,8 @@ export type Book = {
   readonly notice: (notice: Notice) => void;
   /** Declares that an object is in the target. */
   readonly exists: (reference: Reference) => void;
+  /** Declares that nothing may be put upon an object: what names it is held. */
+  readonly withhold: (reference: Reference) => void;
   /** Is it in the target, or will it be? */
   readonly willExist: (reference: Reference) => boolean;
   readonly drafts: () => readonly Draft[];
@@ -120,6 +122,7 @@ export const openBook = (memory: Memory): Book => {
     hold,
     notice: (notice) => void notices.push(notice),
     exists: (name) => void existing.add(name),
+    withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),
     drafts: () => drafts,
     held: () => held,

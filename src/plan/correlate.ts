@@ -45,7 +45,7 @@ export type Correlation =
 
 /** One entry for each person of the source, then one for each person only the target has; both in the order given. */
 export const correlate = (
-  { directory, decided = new Map() }: Pick<SourceSnapshot, "directory" | "decided">,
+  { directory, decided = new Map(), quarantined = [] }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined">,
   current: readonly ShownEmployee[],
   links: ReadonlyMap<string, string> = new Map(),
 ): Correlation[] => {
@@ -105,7 +105,16 @@ export const correlate = (
     return byAccountAlone(person, holder, decisionOn(person));
   };
 
-  const judged = holdCircles(desired.map(judge));
+  const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
+  const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
+  /** Whom the source has under a key that occurs more than once is nobody else either. */
+  const holdDoubtful = (entry: Correlation): Correlation =>
+    entry.state === "matched" &&
+    [entry.current.account, entry.current.number ?? ""].some((key) => doubtful.has(canonicalKey(key)))
+      ? { state: "conflict", desired: entry.desired, about: [entry.current.account] }
+      : entry;
+
+  const judged = holdCircles(desired.map((person) => holdDoubtful(judge(person))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];

@@ -179,7 +179,8 @@ const nameTaker = (
     );
   const leaves = (other: Department) => {
     const { name: wanted, level } = desired.get(canonicalKey(other.code)) ?? {};
-    const stays = level !== undefined && !world.book.willExist(reference("level", level));
+    const relevels = level !== undefined && !sameCode(level, other.level ?? null);
+    const stays = relevels && !world.book.willExist(reference("level", level));
     return !stays && wanted !== undefined && !sameText(wanted, other.name ?? null) ? wanted : undefined;
   };
   const holder = holderOf(department.name);

@@ -1,7 +1,7 @@
 /**
  * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
  * the order in which they will run (ARCHITECTURE "Order"), so that each can rest on what the ones before have decided.
- * Codes of the source are unique in each kind: readers refuse duplicates.
+ * Codes of the source are unique in each kind: readers leave out what occurs twice.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";

@@ -39,13 +39,18 @@ export const findTwins = (world: World, people: readonly Person[]): Twins => {
   };
 };
 
-/** People of the service who are not matched, and whom no unusable row of the source stands for. */
+/**
+ * People of the service who are not matched, and whom no unusable row of the source stands for. A row that shares its key
+ * with another one stands for nobody in particular.
+ */
 const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
   const present = presentKeys(source);
+  const doubtful = new Set((source.quarantined ?? []).map(({ key }) => canonicalKey(key)));
   return people.flatMap(({ correlation }) => {
     if (correlation.state !== "unmanaged") return [];
     const { account, number } = correlation.current;
-    return [account, number ?? ""].some((key) => present.has(canonicalKey(key))) ? [] : [correlation.current];
+    const keys = [account, number ?? ""].map((key) => canonicalKey(key));
+    return keys.some((key) => present.has(key) && !doubtful.has(key)) ? [] : [correlation.current];
   });
 };
 

@@ -52,8 +52,10 @@ export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Cand
 export type PeopledWorld = World & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
 
 /** Keys that the source has and does not know well enough, or leaves out of scope: nothing is said of them. */
-export const presentKeys = ({ rejected, excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
-  new Set([...rejected, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
+export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
+  new Set(
+    [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
+  );
 
 export const createWorld = (given: PlanInput): World => {
   const { protectedAccounts = [] } = given.source;
@@ -67,18 +69,19 @@ export const createWorld = (given: PlanInput): World => {
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(book, input);
   const target = sortedTarget(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);
-  declare(book, "level", target.levels);
-  declare(book, "department", target.departments);
-  declare(book, "function", target.functions);
-  declare(book, "title", target.titles);
+  const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
+  for (const name of quarantined) book.withhold(name);
+  const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
+    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) book.exists(name);
+  };
+  declare("level", target.levels);
+  declare("department", target.departments);
+  declare("function", target.functions);
+  declare("title", target.titles);
   const byKey = (departments: readonly Department[]) =>
     new Map(departments.map((department) => [canonicalKey(department.code), department]));
   const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
   return { ...input, source, target, memory, book, departments };
-};
-
-const declare = (book: Book, kind: Kind, records: readonly { readonly code: string }[]) => {
-  for (const record of records) book.exists(reference(kind, record.code));
 };
 
 const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>

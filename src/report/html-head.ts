@@ -1,4 +1,6 @@
 /** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
+
+import { sortedByLoss } from "../model/snapshot.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
@@ -75,6 +77,7 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
 const tiles = (report: Report, say: Phrasing): string => {
   const { plan } = report;
+  const { rowCount, fields } = sortedByLoss(plan.rejected);
   const counts = resultCounts(report);
   const results = resultOrder.map(
     (result) => [counts?.[result] ?? 0, say.words.results[result], resultMoods[result]] as const,
@@ -83,7 +86,8 @@ const tiles = (report: Report, say: Phrasing): string => {
     [plan.changes.length, say.phrase("changes"), ""],
     ...results.filter(([n]) => n > 0),
     [plan.held.length, say.phrase("held"), plan.held.length > 0 ? "amber" : ""],
-    [plan.rejected.length, say.phrase("rejected"), plan.rejected.length > 0 ? "red" : ""],
+    [rowCount, say.phrase("rejected"), rowCount > 0 ? "red" : ""],
+    [fields.length, say.phrase("dropped"), fields.length > 0 ? "amber" : ""],
     [plan.notices.length, say.phrase("notices"), ""],
   ] as const;
   const items = all.map(

@@ -3,6 +3,7 @@
  * and how to go on. Colour is the caller's choice; without it the text holds no escape sequence at all.
  */
 import Table from "cli-table3";
+import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { approval, capital } from "./phrasing.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { changeLines, heldLines, nameText } from "./text-changes.ts";
@@ -117,12 +118,21 @@ const noticeLines = (page: TextPage): readonly string[] => {
 };
 
 const rejectedLines = (page: TextPage): readonly string[] => {
-  const { rejected } = page.report.plan;
-  if (rejected.length === 0) return [];
+  const { rows, rowCount, fields } = sortedByLoss(page.report.plan.rejected);
+  return [...lossLines(page, "rejected", rows, rowCount), ...lossLines(page, "dropped", fields, fields.length)];
+};
+
+const lossLines = (
+  page: TextPage,
+  name: "rejected" | "dropped",
+  told: readonly RejectedRow[],
+  count: number,
+): readonly string[] => {
+  if (count === 0) return [];
   return [
     "",
-    heading(page, page.say.phrase("rejected"), page.say.number(rejected.length)),
-    ...limited(page, rejected, page.limit, ({ column, reason, key, ...place }) =>
+    heading(page, page.say.phrase(name), page.say.number(count)),
+    ...limited(page, told, page.limit, ({ column, reason, key, ...place }) =>
       hanging(page, "    ", 4, `${rowPlace(place)} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
     ),
   ];

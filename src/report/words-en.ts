@@ -120,6 +120,8 @@ export const english: Words = {
     "rows-fell": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at least ${limit} were expected`,
     "rows-rose": ({ count, limit, base, field }) => `${field}from ${base} to ${count}, at most ${limit} were expected`,
     "rejected-many": ({ count, limit, base }) => `${count} of ${base} rows are rejected, at most ${limit} may be`,
+    "duplicates-many": ({ count, limit, base }) =>
+      `${count} of ${base} records share a key with another, at most ${limit} may`,
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
@@ -162,6 +164,7 @@ export const english: Words = {
     held: { one: "held change", other: "held changes" },
     notice: { one: "notice", other: "notices" },
     rejected: { one: "rejected row", other: "rejected rows" },
+    dropped: { one: "field left out", other: "fields left out" },
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
   phrases: {
@@ -180,6 +183,7 @@ export const english: Words = {
     held: "Held",
     notices: "Notices",
     rejected: "Rejected rows",
+    dropped: "Fields left out",
     breaches: "Not safe to apply",
     findings: "Quality of the source",
     result: "Result",

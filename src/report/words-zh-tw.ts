@@ -119,6 +119,7 @@ export const traditionalChinese: Words = {
     "rows-fell": ({ count, limit, base, field }) => `${field}由 ${base} 降為 ${count}，至少應有 ${limit}`,
     "rows-rose": ({ count, limit, base, field }) => `${field}由 ${base} 增為 ${count}，至多應有 ${limit}`,
     "rejected-many": ({ count, limit, base }) => `${base} 筆中退回 ${count} 筆，上限 ${limit} 筆`,
+    "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
@@ -148,6 +149,7 @@ export const traditionalChinese: Words = {
     held: same("項暫緩"),
     notice: same("項提醒"),
     rejected: same("筆退回資料"),
+    dropped: same("個略過的欄位"),
     breach: same("項超出上限"),
   },
   phrases: {
@@ -166,6 +168,7 @@ export const traditionalChinese: Words = {
     held: "暫緩",
     notices: "提醒",
     rejected: "退回的資料列",
+    dropped: "略過的欄位",
     breaches: "不宜直接套用",
     findings: "來源資料品質",
     result: "結果",

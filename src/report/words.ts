@@ -32,7 +32,7 @@ export type FieldName = Exclude<
 export type Plural = { readonly one: string; readonly other: string };
 
 /** What reports count. */
-export type Counted = "change" | "held" | "notice" | "rejected" | "breach";
+export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
 
 /** The numbers of a breach, ready to be put into a sentence. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
@@ -54,6 +54,7 @@ export type Phrase =
   | "held"
   | "notices"
   | "rejected"
+  | "dropped"
   | "breaches"
   | "findings"
   | "result"

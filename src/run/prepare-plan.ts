@@ -5,7 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Approval, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
 import { withDecisions } from "../plan/decisions.ts";
 import { goneBack } from "../plan/gone-back.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
@@ -50,7 +50,8 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const { findings, profile } = reading;
   for (const { feed, base, how, why, changed, deleted, drift } of reading.changes)
     log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
-  log.info({ rejectedRows: reading.snapshot.rejected.length, findings: findings.length }, "source read");
+  const { rowCount: rejectedRows, fields } = sortedByLoss(reading.snapshot.rejected);
+  log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
   const links = await store.links.read();
   const decisions = [...settings.identity.adopt, ...(await store.decisions.read())];
   const desired = withLinkedRenames(withDecisions(reading.snapshot, lists, decisions), lists, links);

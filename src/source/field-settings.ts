@@ -128,13 +128,22 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values; `unique`: all alike."),
       split: z.string().min(1).optional().describe("Separates the values in one cell: of a list, or for `take`."),
       replace: z
-        .array(z.strictObject({ match: regularExpression, with: z.string() }))
+        .array(
+          z.strictObject({
+            match: regularExpression.describe("A regular expression."),
+            with: z.string().describe("What takes its place."),
+          }),
+        )
         .min(1)
         .optional()
         .describe("Regular expressions, and what takes the place of every match (`$1`: its first group)."),
       normalize: z.array(z.enum(normalForms)).min(1).optional().describe("What is made alike, one after the other."),
       lookup: z
-        .strictObject({ table: text, key: text, take: text })
+        .strictObject({
+          table: text.describe("A table of `source.lookups`."),
+          key: text.describe("The column in which the text stands."),
+          take: text.describe("The column of which the text is taken."),
+        })
         .optional()
         .describe("The text is looked up in `key` of a table of `source.lookups`; `take` stands in its place."),
       value: valueOf(spec).optional(),
@@ -163,10 +172,7 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       error: `\`function\` and \`reads\` (the ${word}s it is given) belong together`,
     });
 
-/**
- * A field of a part: the name of a column (or attribute) alone, or a mapping. A union says only "invalid input"; what is
- * meant is what the object form says about an object.
- */
+/** A field of a part: the name of a column (or attribute) alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<FieldMapping> => {
   const { describes: _, ...shape } = spec;
   const key = JSON.stringify([word, shape]);
@@ -182,12 +188,7 @@ const makeSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<Fi
   const object = mappingObject(spec, word);
   return z
     .union([text, object], {
-      error: (issue) => {
-        const problems = object.safeParse(issue.input).error?.issues ?? [];
-        if (typeof issue.input !== "object" || issue.input === null)
-          return `expected the name of a ${word} or a mapping`;
-        return problems.map((problem) => [...problem.path, problem.message].join(": ")).join("; ");
-      },
+      error: `expected the name of a ${word} or a mapping`,
     })
     .transform((mapping): FieldMapping => {
       if (typeof mapping === "string") return { column: mapping };

@@ -24,8 +24,6 @@ export type People = {
    */
   readonly find: (reference: string, by?: ReferenceBy, near?: Near) => FoundPerson;
   readonly rows: readonly SourceRow[];
-  /** Is there nobody who shares a number (or account) with another one? */
-  readonly areUnique: (by: "number" | "account") => boolean;
 };
 
 /** People under each kind of reference that is used; none is a fallback for another. */
@@ -61,10 +59,6 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const namesakes = namesakesIn(byName ? read : {}, byName ? departmentsOfPosts(read, find) : new Map());
   return {
     rows: rows.filter((row) => !row.rejected && !row.excluded),
-    areUnique: (by) => {
-      const count = rows.reduce((sum, { values }) => (typeof values[by] === "string" ? sum + 1 : sum), 0);
-      return indexBy(by).size === count;
-    },
     find,
   };
 };
@@ -104,7 +98,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
 export const personUnknown = (
   table: Table,
   kind: Kind,
-  row: Pick<SourceRow, "file" | "line" | "values">,
+  row: Pick<SourceRow, "file" | "line" | "values" | "rejected">,
   column: string | undefined,
   person: NotFound,
 ): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, person), kind });

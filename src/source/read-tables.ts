@@ -121,7 +121,7 @@ const readPart = async (
   if (waiting.length > 0) await settle();
   for (const readOn of waiting) readOn();
   const united = unitedRows(read);
-  const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part), keys[0] ?? "code") : united;
+  const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
   return result && part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 

@@ -275,10 +275,6 @@ export const wrongSites = {
   otherFunctions: calculated("./other.ts"),
   otherSheet: ofPeople({ file: "people.xlsx", sheet: "人員" }),
   otherFolder: { ...plain, feeds: { hr: { files: { folder: "./share" } } } },
-  departmentsOfPeople: {
-    ...plain,
-    departments: { file: "people.csv", distinct: true, columns: { code: "department", name: "unit" } },
-  },
 } satisfies Record<string, SourcePart>;
 
 /** What happens to the files. */
