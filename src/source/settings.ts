@@ -70,7 +70,7 @@ const fileNames = {
     .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
   sheet: text.optional(),
   sheets: z
-    .union([z.literal("all"), z.array(text).min(1)])
+    .union([z.literal("all"), z.array(text).min(1)], { error: 'expected "all" or a list of sheets' })
     .optional()
     .describe("Sheets of one shape as one table: all that are not hidden, or these."),
 };

@@ -4,8 +4,10 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { MusterdError } from "../../src/lib/errors.ts";
+import { checkedSettings } from "../../src/setting-problems.ts";
 import { isDatePattern } from "../../src/source/date-patterns.ts";
 import { asDate, asInstant, dateReader } from "../../src/source/dates.ts";
+import { sourceSettings } from "../../src/source/settings.ts";
 import { people, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_261_122, numRuns: 200 };
@@ -89,8 +91,11 @@ describe("a pattern", () => {
     ["without its window", { date: "d/M/yy" }, /two digits, so `twoDigitYears` is needed/],
     ["that is none", { date: "DD/MM/YYYY" }, /date: expected iso, .*such as d\/M\/yyyy/],
     ["of a list that is none", { date: ["iso", "DD/MM/YYYY"] }, /date\.1: expected iso/],
-  ])("%s is refused with the configuration", async (_, mapping, message) => {
-    await expect(datesOf(["x"], mapping)).rejects.toThrow(message);
+  ])("%s is refused with the configuration", (_, mapping, message) => {
+    const columns = { account: "a", hireDate: { column: "x", ...mapping } };
+    const feeds = { hr: { files: { folder: "." } } };
+    const checked = checkedSettings(sourceSettings, { feeds, employees: { file: "e.csv", columns } });
+    expect(checked).toEqual({ problems: [expect.stringMatching(message)] });
   });
 });
 
