@@ -6,12 +6,21 @@ import { Readable } from "node:stream";
 import { MusterdError } from "../../lib/errors.ts";
 import { lostValue } from "./sheet-repairs.ts";
 import type { SiftedRows } from "./sift-rows.ts";
-import { oneSheet, type SheetPlace } from "./workbook.ts";
+import { oneSheet, type SheetPlace, visibleSheets } from "./workbook.ts";
 
 /** Hands every row to `rows`. Fails with `source-xlsx-invalid` or `source-sheet-unknown`. */
 export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRows): Promise<void> => {
   const table = await cellsOf(bytes, place);
   for (const [index, row] of table.entries()) rows.add(index + 1, row.map(cellText));
+};
+
+/** The sheets that are not hidden. Fails with `source-xlsx-invalid`. */
+export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
+  try {
+    return visibleSheets(bytes);
+  } catch (error) {
+    throw invalid(bytes, { file }, error);
+  }
 };
 
 /** Row by row, null where a cell is blank; rows that are not there are empty. */

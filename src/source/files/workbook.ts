@@ -42,6 +42,15 @@ export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
   return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1 };
 };
 
+/** The sheets with cells that are not hidden, in their order. Fails with a plain Error when the bytes are no workbook. */
+export const visibleSheets = (bytes: Buffer): readonly string[] => {
+  const parts = openZip(bytes);
+  const related = relationsOf(contentOf(parts, relationsPart).toString("utf8"));
+  return sheetsOf(contentOf(parts, workbookPart).toString("utf8"), related)
+    .filter(({ hidden, part }) => !hidden && part !== undefined)
+    .map(({ name }) => name);
+};
+
 const workbookPart = "xl/workbook.xml";
 const relationsPart = "xl/_rels/workbook.xml.rels";
 
