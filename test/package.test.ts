@@ -3,7 +3,7 @@
  * versions of Node and from plain strict TypeScript that checks declarations too.
  */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,8 @@ import { type ScriptedServer, startScriptedServer } from "./target/scripted-serv
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tool = (name: string): string => join(root, "node_modules/.bin", name);
+
+const version = "99.0.0";
 
 /** The oldest Node that the client runs on, the oldest for the command, and the one of the project. */
 const versions = ["22", "24", "own"] as const;
@@ -39,9 +41,7 @@ const project = async (name: string, ...packages: readonly string[]): Promise<st
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "musterd-packages-"));
-  await run("npm", ["run", "--silent", "build"], { cwd: root });
-  for (const from of [root, join(root, "dist-client")])
-    await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: from });
+  await run(process.execPath, [join(root, "scripts/release.ts"), version, "--dry-run", "--to", folder], { cwd: root });
   tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz")).map((name) => join(folder, name));
   const [own = "", clients = ""] = [
     tarballs.find((name) => !name.includes("-client-")),
@@ -138,13 +138,17 @@ await service.close();
 
   it("says its version, and what it needs where Node is too old", async () => {
     const command = join(whole, "node_modules/.bin/musterd");
-    const { version } = JSON.parse(
-      (await run(process.execPath, ["-p", `JSON.stringify(require("./package.json"))`], { cwd: root })).stdout,
-    );
     expect((await run(process.execPath, [command, "--version"])).stdout.trim()).toBe(version);
     await expect(run(nodeOf("22"), [command, "--version"])).rejects.toMatchObject({
       stderr: expect.stringMatching(/^node-too-old: musterd needs Node 24/),
     });
+  });
+
+  it("comes with its checksum, and leaves the checkout as it was", async () => {
+    const { stdout } = await run("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder });
+    expect(stdout.trim().split("\n")).toHaveLength(2);
+    const own = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly version: string };
+    expect(own.version).not.toBe(version);
   });
 
   it("brings no telemetry", async () => {
