@@ -36,7 +36,7 @@ const closureOf = (entry: string): { readonly files: ReadonlySet<string>; readon
   };
   for (const file of [`${entry}.js`, `${entry}.d.ts`]) visit(join(built, file));
   // Declarations refer to modules by the name of their JavaScript: both of each are needed.
-  for (const name of [...files]) {
+  for (const name of files) {
     const other = name.endsWith(".d.ts") ? name.replace(/\.d\.ts$/, ".js") : name.replace(/\.js$/, ".d.ts");
     visit(join(built, other));
   }
