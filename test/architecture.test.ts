@@ -72,6 +72,7 @@ const table: Readonly<Record<string, Room>> = {
     ],
     packages: ["zod", "yaml", "node-cron"],
   },
+  "index.ts": { rooms: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { rooms: ["model"], packages: ["zod"] },
   "setting-problems.ts": { rooms: [], packages: ["zod"] },
   "app.ts": {

@@ -26,7 +26,7 @@ export type FieldContext = {
  */
 export type FieldFunction = (input: FieldInput, context: FieldContext) => string | readonly string[] | undefined | null;
 
-export type Answer = { readonly cell: Cell | undefined | null } | { readonly bad: BadCell };
+type Answer = { readonly cell: Cell | undefined | null } | { readonly bad: BadCell };
 
 /** One function: what is asked is answered after the next `settle`. */
 type AskedFunction = {
