@@ -27,7 +27,8 @@ const byId = z.object({ user: UserRef, id: z.uuid() });
 
 export const agentOperations = {
   A1: {
-    ...agents,
+    name: "getAgentSettings",
+...agents,
     summary: "Get agent data of a person",
     method: "POST",
     path: "/agent/settings",
@@ -36,7 +37,8 @@ export const agentOperations = {
     response: z.object({ agentTimes: z.array(AgentTime), agentUsers: z.array(AgentUser) }),
   },
   A2: {
-    ...agents,
+    name: "addAgentTime",
+...agents,
     summary: "Add agent time",
     method: "POST",
     path: "/agent/time",
@@ -45,7 +47,8 @@ export const agentOperations = {
     response: z.array(AgentTime),
   },
   A3: {
-    ...agents,
+    name: "deleteAgentTime",
+...agents,
     summary: "Delete agent time",
     method: "DELETE",
     path: "/agent/time",
@@ -54,7 +57,8 @@ export const agentOperations = {
     response: z.array(AgentTime),
   },
   A4: {
-    ...agents,
+    name: "listAgentForms",
+...agents,
     summary: "Get the forms a person can have an agent for",
     method: "POST",
     path: "/agent/forms",
@@ -63,7 +67,8 @@ export const agentOperations = {
     response: AgentableForms,
   },
   A5: {
-    ...agents,
+    name: "addAgent",
+...agents,
     summary: "Add agent",
     method: "POST",
     path: "/agent/user",
@@ -78,7 +83,8 @@ export const agentOperations = {
     response: z.array(AgentUser),
   },
   A6: {
-    ...agents,
+    name: "deleteAgent",
+...agents,
     summary: "Delete agent",
     method: "DELETE",
     path: "/agent/user",

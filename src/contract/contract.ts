@@ -26,7 +26,8 @@ const organisationOperations = {
   ...functionOperations,
   ...titleOperations,
   P1: {
-    ...organization,
+    name: "refreshPermissions",
+...organization,
     tag: "Permission refresh",
     summary: "Update permission data",
     method: "POST",

@@ -46,7 +46,8 @@ const stored = {
 
 export const controlledDocumentOperations = {
   L12: {
-    ...controlled,
+    name: "listControlledLibraries",
+...controlled,
     summary: "Get library list",
     method: "GET",
     path: "/iso/folder/root",
@@ -55,7 +56,8 @@ export const controlledDocumentOperations = {
     response: z.array(Library),
   },
   L13: {
-    ...controlled,
+    name: "listControlledSubfolders",
+...controlled,
     summary: "Get subfolders of a library",
     method: "GET",
     path: "/iso/folder/list/{rootCode}",
@@ -64,7 +66,8 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L14: {
-    ...controlled,
+    name: "createControlledFolder",
+...controlled,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
     path: "/iso/folder",
@@ -74,7 +77,8 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L15: {
-    ...controlled,
+    name: "deleteControlledFolder",
+...controlled,
     summary: "Delete an empty folder",
     method: "DELETE",
     path: "/iso/folder",
@@ -84,7 +88,8 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L16: {
-    ...controlled,
+    name: "renameControlledFolder",
+...controlled,
     summary: "Rename folder",
     method: "PUT",
     path: "/iso/folder/rename",
@@ -94,7 +99,8 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L17: {
-    ...controlled,
+    name: "listNewDocumentRules",
+...controlled,
     summary: "Get version rules for a new document",
     method: "POST",
     path: "/iso/doc/rule/new",
@@ -104,7 +110,8 @@ export const controlledDocumentOperations = {
     response: z.array(VersionRuleNew),
   },
   L18: {
-    ...controlled,
+    name: "listVersionRules",
+...controlled,
     summary: "Get version rules for a version change",
     method: "POST",
     path: "/iso/doc/rule/current",
@@ -114,7 +121,8 @@ export const controlledDocumentOperations = {
     response: z.array(VersionRuleUpdate),
   },
   L19: {
-    ...controlled,
+    name: "addControlledDocument",
+...controlled,
     summary: "Add controlled document",
     method: "POST",
     path: "/iso/doc",
@@ -124,7 +132,8 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L20: {
-    ...controlled,
+    name: "addDocumentVersion",
+...controlled,
     summary: "Update existing document (new version)",
     method: "PUT",
     path: "/iso/doc",
@@ -134,7 +143,8 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L21: {
-    ...controlled,
+    name: "voidControlledDocument",
+...controlled,
     summary: "Void controlled document",
     method: "DELETE",
     path: "/iso/doc/cancel",
@@ -144,7 +154,8 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L22: {
-    ...controlled,
+    name: "destroyControlledDocument",
+...controlled,
     summary: "Destroy controlled document",
     method: "DELETE",
     path: "/iso/doc/destroy",

@@ -29,7 +29,8 @@ const departments = { ...organization, tag: "Departments" } as const;
 
 export const departmentOperations = {
   D1: {
-    ...departments,
+    name: "listDepartments",
+...departments,
     summary: "Get all departments of the company",
     method: "GET",
     path: "/department",
@@ -38,7 +39,8 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D2: {
-    ...departments,
+    name: "createDepartment",
+...departments,
     summary: "Create department",
     method: "POST",
     path: "/department",
@@ -55,7 +57,8 @@ export const departmentOperations = {
     response: Dept,
   },
   D3: {
-    ...departments,
+    name: "updateDepartment",
+...departments,
     summary: "Update department",
     method: "PUT",
     path: "/department",
@@ -71,7 +74,8 @@ export const departmentOperations = {
     response: Dept,
   },
   D4: {
-    ...departments,
+    name: "setDepartmentStatus",
+...departments,
     summary: "Update department status",
     method: "PUT",
     path: "/department/status",
@@ -81,7 +85,8 @@ export const departmentOperations = {
     response: Dept,
   },
   D5: {
-    ...departments,
+    name: "getDepartment",
+...departments,
     summary: "Get department, with its subdepartments on request",
     method: "GET",
     path: "/department/{code}/{includeSubDept}",
@@ -90,7 +95,8 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D6: {
-    ...departments,
+    name: "deleteDepartment",
+...departments,
     summary: "Delete department",
     method: "DELETE",
     path: "/department/{code}",
@@ -98,7 +104,8 @@ export const departmentOperations = {
     params: byCode,
   },
   D7: {
-    ...departments,
+    name: "moveDepartment",
+...departments,
     summary: "Move department",
     method: "PUT",
     path: "/department/move",
@@ -107,7 +114,8 @@ export const departmentOperations = {
     body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
   },
   D8: {
-    ...departments,
+    name: "changeDepartments",
+...departments,
     summary: "Batch change departments",
     method: "PUT",
     path: "/department/move/batch",
@@ -117,7 +125,8 @@ export const departmentOperations = {
     response: BatchMoveResult,
   },
   D9: {
-    ...departments,
+    name: "listDepartmentMembers",
+...departments,
     summary: "Get employees of a department",
     method: "GET",
     path: "/department/employee/{code}/{includeSubDept}",
@@ -126,7 +135,8 @@ export const departmentOperations = {
     response: z.array(Employee),
   },
   D10: {
-    ...departments,
+    name: "getDepartmentManager",
+...departments,
     summary: "Get department manager",
     method: "GET",
     path: "/department/manager/{code}",
@@ -135,7 +145,8 @@ export const departmentOperations = {
     response: Employee,
   },
   D11: {
-    ...departments,
+    name: "removeDepartmentManager",
+...departments,
     summary: "Remove department manager",
     method: "DELETE",
     path: "/department/manager/{code}",
@@ -143,7 +154,8 @@ export const departmentOperations = {
     params: byCode,
   },
   D12: {
-    ...departments,
+    name: "setDepartmentManager",
+...departments,
     summary: "Update department manager",
     method: "PUT",
     path: "/department/manager",

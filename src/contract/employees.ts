@@ -31,7 +31,8 @@ const employees = { ...organization, tag: "Employees" } as const;
 
 export const employeeOperations = {
   E1: {
-    ...employees,
+    name: "listEmployees",
+...employees,
     summary: "Get all employees of the company",
     method: "GET",
     path: "/department/employee",
@@ -40,7 +41,8 @@ export const employeeOperations = {
     response: z.array(Employee),
   },
   E2: {
-    ...employees,
+    name: "getEmployee",
+...employees,
     summary: "Get employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}",
@@ -49,7 +51,8 @@ export const employeeOperations = {
     response: Employee,
   },
   E3: {
-    ...employees,
+    name: "getCrossCompanyEmployee",
+...employees,
     summary: "Get cross-company employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}/{corpCode}",
@@ -58,7 +61,8 @@ export const employeeOperations = {
     response: Employee,
   },
   E4: {
-    ...employees,
+    name: "listEmployeePosts",
+...employees,
     summary: "Get departments of an employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}",
@@ -67,7 +71,8 @@ export const employeeOperations = {
     response: posts,
   },
   E5: {
-    ...employees,
+    name: "listCrossCompanyEmployeePosts",
+...employees,
     summary: "Get departments of a cross-company employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}/{corpCode}",
@@ -76,7 +81,8 @@ export const employeeOperations = {
     response: posts,
   },
   E6: {
-    ...employees,
+    name: "setEmployeeLock",
+...employees,
     summary: "Lock or unlock employee",
     method: "PUT",
     path: "/employee/lock",
@@ -85,7 +91,8 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, locked: required(z.boolean()) }),
   },
   E7: {
-    ...employees,
+    name: "setEmployeeStatus",
+...employees,
     summary: "Update employee status",
     method: "PUT",
     path: "/employee/status",
@@ -94,7 +101,8 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, active: required(z.boolean()) }),
   },
   E8: {
-    ...employees,
+    name: "setEmployeeExpiry",
+...employees,
     summary: "Update employee account expiry",
     method: "PUT",
     path: "/employee/expired",
@@ -103,7 +111,8 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, expiredTime: required(dateTime) }),
   },
   E9: {
-    ...employees,
+    name: "setEmployeeResignation",
+...employees,
     summary: "Update employee resignation date",
     method: "PUT",
     path: "/employee/resignation",
@@ -112,7 +121,8 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, resignationDate: required(dateTime) }),
   },
   E10: {
-    ...employees,
+    name: "deleteEmployee",
+...employees,
     summary: "Delete employee",
     method: "DELETE",
     path: "/employee",
@@ -121,7 +131,8 @@ export const employeeOperations = {
     body: UserRef,
   },
   E11: {
-    ...employees,
+    name: "updateEmployee",
+...employees,
     summary: "Update employee data",
     method: "PUT",
     path: "/employee",
@@ -130,7 +141,8 @@ export const employeeOperations = {
     body: z.object({ ...personalData, user: UserRef }),
   },
   E12: {
-    ...employees,
+    name: "createEmployee",
+...employees,
     summary: "Create employee",
     method: "POST",
     path: "/employee",
@@ -139,7 +151,8 @@ export const employeeOperations = {
     body: z.object({ ...personalData, expiredTime: optional(dateTime), depts: optional(z.array(EmplDeptWrite)) }),
   },
   E13: {
-    ...employees,
+    name: "setEmployeeSupervisor",
+...employees,
     summary: "Update approving supervisor of an employee department",
     method: "PUT",
     path: "/employee/supervisor",
@@ -153,7 +166,8 @@ export const employeeOperations = {
     }),
   },
   E14: {
-    ...employees,
+    name: "setEmployeePosts",
+...employees,
     summary: "Update company posts of an employee",
     method: "PUT",
     path: "/employee/dept",
@@ -162,7 +176,8 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, depts: required(z.array(EmplDeptWrite)) }),
   },
   E15: {
-    ...employees,
+    name: "setEmployeeMainDepartment",
+...employees,
     summary: "Update main department of an employee",
     method: "PUT",
     path: "/employee/dept/main",

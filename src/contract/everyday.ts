@@ -73,7 +73,8 @@ const punchQuery = {
 
 export const everydayOperations = {
   K1: {
-    ...punches,
+    name: "listPunchRecords",
+...punches,
     summary: "Get personal punch records",
     method: "POST",
     path: "/punch/personal/history",
@@ -82,7 +83,8 @@ export const everydayOperations = {
     response: z.array(PunchRecord),
   },
   K2: {
-    ...punches,
+    name: "listDepartmentPunchRecords",
+...punches,
     summary: "Get punch records of department employees",
     method: "POST",
     path: "/punch/dept/history",
@@ -91,7 +93,8 @@ export const everydayOperations = {
     response: z.array(PunchRecord),
   },
   S1: {
-    ...surveys,
+    name: "listSurveys",
+...surveys,
     summary: "Get survey list",
     method: "POST",
     path: "/que/list",
@@ -105,7 +108,8 @@ export const everydayOperations = {
     response: z.array(SurveyItem),
   },
   S2: {
-    ...surveys,
+    name: "copySurvey",
+...surveys,
     summary: "Copy and publish a survey",
     method: "POST",
     path: "/que/publish/clone",

@@ -31,7 +31,8 @@ const search = {
 
 export const formOperations = {
   F1: {
-    ...forms,
+    name: "initiateForm",
+...forms,
     summary: "Initiate a form from an external system",
     method: "POST",
     path: "/form/apply/{formCodeOrId}",
@@ -51,7 +52,8 @@ export const formOperations = {
     response: z.string(),
   },
   F2: {
-    ...forms,
+    name: "getInitiationResult",
+...forms,
     summary: "Query the result of an external initiation",
     method: "POST",
     path: "/form/apply/trace",
@@ -62,7 +64,8 @@ export const formOperations = {
     response: InitiationResult,
   },
   F3: {
-    ...forms,
+    name: "getExternalConnection",
+...forms,
     summary: "Get external connection settings",
     method: "GET",
     path: "/extconn/{userType}/{userCode}",
@@ -72,7 +75,8 @@ export const formOperations = {
     response: z.array(ExternalConnection),
   },
   F4: {
-    ...forms,
+    name: "getCrossCompanyExternalConnection",
+...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
     method: "GET",
     path: "/extconn/{userType}/{userCode}/{corpCode}",
@@ -82,7 +86,8 @@ export const formOperations = {
     response: z.array(ExternalConnection),
   },
   F5: {
-    ...forms,
+    name: "listApplicableForms",
+...forms,
     summary: "Get forms a user may apply for",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}",
@@ -92,7 +97,8 @@ export const formOperations = {
     response: applicable,
   },
   F6: {
-    ...forms,
+    name: "listCrossCompanyApplicableForms",
+...forms,
     summary: "Get forms a cross-company part-time user may apply for",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}/{corpCode}",
@@ -102,7 +108,8 @@ export const formOperations = {
     response: applicable,
   },
   F7: {
-    ...forms,
+    name: "listForms",
+...forms,
     summary: "Get all forms of the company",
     method: "GET",
     path: "/form/all",
@@ -112,7 +119,8 @@ export const formOperations = {
     response: z.object({ categories: z.array(FormCategory), forms: z.array(CompanyForm) }),
   },
   F8: {
-    ...forms,
+    name: "getFormFields",
+...forms,
     summary: "Get field design of a form",
     method: "GET",
     path: "/form/fields/{formCodeOrId}",
@@ -122,7 +130,8 @@ export const formOperations = {
     response: FormDesign,
   },
   F8b: {
-    ...forms,
+    name: "getFormDocument",
+...forms,
     summary: "Get document content",
     method: "GET",
     path: "/form/task/content/{formSn}",
@@ -132,7 +141,8 @@ export const formOperations = {
     response: FormDocument,
   },
   F8c: {
-    ...forms,
+    name: "searchAppliedDocuments",
+...forms,
     summary: "Search documents the user applied for",
     method: "POST",
     path: "/form/search/task/apply",
@@ -148,7 +158,8 @@ export const formOperations = {
     response: pageOf(AppliedItem),
   },
   F8d: {
-    ...forms,
+    name: "searchPendingDocuments",
+...forms,
     summary: "Search documents pending for the user",
     method: "POST",
     path: "/form/search/task/todo",
@@ -159,7 +170,8 @@ export const formOperations = {
     response: pageOf(PendingTaskItem),
   },
   F9: {
-    ...forms,
+    name: "voidForm",
+...forms,
     summary: "Void a form",
     method: "PUT",
     path: "/form/task/cancel",
@@ -169,7 +181,8 @@ export const formOperations = {
     body: z.object({ user: UserRef, formNo: required(z.string()), reason: required(z.string()) }),
   },
   F10: {
-    ...forms,
+    name: "approveTask",
+...forms,
     summary: "Approve",
     method: "POST",
     path: "/form/task/sign",
@@ -179,7 +192,8 @@ export const formOperations = {
     body: z.object({ user: UserRef, nodeId: z.uuid() }),
   },
   F11: {
-    ...forms,
+    name: "rejectTask",
+...forms,
     summary: "Reject",
     method: "POST",
     path: "/form/task/reject",

@@ -10,7 +10,8 @@ const functions = { ...organization, tag: "Job functions" } as const;
 
 export const functionOperations = {
   J1: {
-    ...functions,
+    name: "updateJobFunctionCategory",
+...functions,
     summary: "Update job function category",
     method: "PUT",
     path: "/jobfunc/category",
@@ -20,7 +21,8 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J2: {
-    ...functions,
+    name: "setJobFunctionCategoryOrder",
+...functions,
     summary: "Update job function category order",
     method: "PUT",
     path: "/jobfunc/category/seq",
@@ -31,7 +33,8 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J3: {
-    ...functions,
+    name: "deleteJobFunctionCategory",
+...functions,
     summary: "Delete job function category",
     method: "DELETE",
     path: "/jobfunc/category/{name}",
@@ -39,7 +42,8 @@ export const functionOperations = {
     params: z.object({ name: z.string() }),
   },
   J4: {
-    ...functions,
+    name: "listJobFunctions",
+...functions,
     summary: "Get job functions",
     method: "GET",
     path: "/jobfunc",
@@ -48,7 +52,8 @@ export const functionOperations = {
     response: z.array(z.array(JobFunc)),
   },
   J5: {
-    ...functions,
+    name: "createJobFunction",
+...functions,
     summary: "Create job function",
     method: "POST",
     path: "/jobfunc",
@@ -63,7 +68,8 @@ export const functionOperations = {
     response: JobFunc,
   },
   J6: {
-    ...functions,
+    name: "updateJobFunction",
+...functions,
     summary: "Update job function",
     method: "PUT",
     path: "/jobfunc",
@@ -73,7 +79,8 @@ export const functionOperations = {
     response: JobFunc,
   },
   J7: {
-    ...functions,
+    name: "setJobFunctionOrder",
+...functions,
     summary: "Update job function order",
     method: "PUT",
     path: "/jobfunc/seq",
@@ -83,7 +90,8 @@ export const functionOperations = {
     response: JobFunc,
   },
   J8: {
-    ...functions,
+    name: "setJobFunctionStatus",
+...functions,
     summary: "Update job function status",
     method: "PUT",
     path: "/jobfunc/status",
@@ -93,7 +101,8 @@ export const functionOperations = {
     response: JobFunc,
   },
   J9: {
-    ...functions,
+    name: "deleteJobFunction",
+...functions,
     summary: "Delete job function",
     method: "DELETE",
     path: "/jobfunc/{code}",

@@ -10,7 +10,8 @@ const levels = { ...organization, tag: "Department levels" } as const;
 
 export const levelOperations = {
   V1: {
-    ...levels,
+    name: "listDepartmentLevels",
+...levels,
     summary: "Get department levels",
     method: "GET",
     path: "/deptlevel",
@@ -19,7 +20,8 @@ export const levelOperations = {
     response: z.array(DeptLevel),
   },
   V2: {
-    ...levels,
+    name: "createDepartmentLevel",
+...levels,
     summary: "Create department level, placed last",
     method: "POST",
     path: "/deptlevel",
@@ -29,7 +31,8 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V3: {
-    ...levels,
+    name: "updateDepartmentLevel",
+...levels,
     summary: "Update department level",
     method: "PUT",
     path: "/deptlevel",
@@ -39,7 +42,8 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V4: {
-    ...levels,
+    name: "setDepartmentLevelOrder",
+...levels,
     summary: "Update department level order",
     method: "PUT",
     path: "/deptlevel/seq",
@@ -49,7 +53,8 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V5: {
-    ...levels,
+    name: "setDepartmentLevelStatus",
+...levels,
     summary: "Update department level status",
     method: "PUT",
     path: "/deptlevel/status",
@@ -59,7 +64,8 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V6: {
-    ...levels,
+    name: "deleteDepartmentLevel",
+...levels,
     summary: "Delete department level",
     method: "DELETE",
     path: "/deptlevel/{code}",

@@ -30,7 +30,8 @@ export const byLibrary = z.object({ rootCode: z.string() });
 
 export const libraryOperations = {
   L1: {
-    ...libraries,
+    name: "listLibraries",
+...libraries,
     summary: "Get library list",
     method: "GET",
     path: "/folder/root",
@@ -39,7 +40,8 @@ export const libraryOperations = {
     response: z.array(Library),
   },
   L2: {
-    ...libraries,
+    name: "listSubfolders",
+...libraries,
     summary: "Get subfolders under a library",
     method: "GET",
     path: "/folder/list/{rootCode}",
@@ -48,7 +50,8 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L3: {
-    ...libraries,
+    name: "createFolder",
+...libraries,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
     path: "/folder",
@@ -58,7 +61,8 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L4: {
-    ...libraries,
+    name: "deleteFolder",
+...libraries,
     summary: "Delete folder; what is in it goes to the trash",
     method: "DELETE",
     path: "/folder",
@@ -68,7 +72,8 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L5: {
-    ...libraries,
+    name: "renameFolder",
+...libraries,
     summary: "Rename folder",
     method: "PUT",
     path: "/folder/rename",
@@ -78,7 +83,8 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L6: {
-    ...libraries,
+    name: "getFolderPermission",
+...libraries,
     summary: "Get folder permission",
     method: "POST",
     path: "/folder/permission/view",
@@ -88,7 +94,8 @@ export const libraryOperations = {
     response: z.object({ readers: z.array(OrgItem) }),
   },
   L7: {
-    ...libraries,
+    name: "updateFolderPermission",
+...libraries,
     summary: "Update folder permission",
     method: "PUT",
     path: "/folder/permission",
@@ -97,7 +104,8 @@ export const libraryOperations = {
     body: z.object({ ...folderAddress, readers: required(z.array(OrgItem)) }),
   },
   L8: {
-    ...libraries,
+    name: "listDocuments",
+...libraries,
     summary: "List documents in a folder",
     method: "POST",
     path: "/doc/list",
@@ -108,7 +116,8 @@ export const libraryOperations = {
     response: pageOf(DocumentListItem),
   },
   L9: {
-    ...libraries,
+    name: "checkFileNames",
+...libraries,
     summary: "Check whether file names exist",
     method: "POST",
     path: "/doc/exist",
@@ -118,7 +127,8 @@ export const libraryOperations = {
     response: z.boolean(),
   },
   L10: {
-    ...libraries,
+    name: "addDocuments",
+...libraries,
     summary: "Add uploaded files to a folder",
     method: "POST",
     path: "/doc",
@@ -128,7 +138,8 @@ export const libraryOperations = {
     response: z.boolean(),
   },
   L11: {
-    ...libraries,
+    name: "deleteDocument",
+...libraries,
     summary: "Delete document",
     method: "DELETE",
     path: "/doc",

@@ -51,7 +51,8 @@ export const personalOperations = {
     response: Profile,
   },
   U2: {
-    ...forms,
+    name: "listPendingTasks",
+...forms,
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
     method: "POST",
@@ -66,7 +67,8 @@ export const personalOperations = {
     response: z.object({ items: z.array(PendingItem) }),
   },
   U3: {
-    ...forms,
+    name: "getWorkflowDocument",
+...forms,
     permission: "P-FormRead",
     summary: "Get workflow document detail",
     method: "GET",
@@ -76,7 +78,8 @@ export const personalOperations = {
     response: FormDetail,
   },
   U4: {
-    ...forms,
+    name: "signWorkflowDocument",
+...forms,
     permission: "P-Sign",
     summary: "Sign a workflow document",
     method: "POST",
@@ -92,7 +95,8 @@ export const personalOperations = {
     response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
   },
   U5: {
-    ...documents,
+    name: "listDocuments",
+...documents,
     permission: "P-DocRead",
     summary: "List documents in a folder",
     method: "POST",
@@ -103,7 +107,8 @@ export const personalOperations = {
     response: pageOf(DocumentListItem),
   },
   U6: {
-    ...documents,
+    name: "checkFileNames",
+...documents,
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
     method: "POST",
@@ -114,7 +119,8 @@ export const personalOperations = {
     response: z.boolean(),
   },
   U7: {
-    ...documents,
+    name: "addDocuments",
+...documents,
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
     method: "POST",
@@ -125,7 +131,8 @@ export const personalOperations = {
     response: z.boolean(),
   },
   U8: {
-    ...documents,
+    name: "deleteDocument",
+...documents,
     permission: "P-DocManage",
     summary: "Delete a document",
     method: "DELETE",
@@ -135,7 +142,8 @@ export const personalOperations = {
     body: folderBodies.remove,
   },
   U9: {
-    ...documents,
+    name: "listLibraries",
+...documents,
     permission: "P-DocRead",
     summary: "Get library list",
     method: "GET",
@@ -145,7 +153,8 @@ export const personalOperations = {
     response: z.array(Library),
   },
   U10: {
-    ...documents,
+    name: "listSubfolders",
+...documents,
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
     method: "GET",
@@ -155,7 +164,8 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U11: {
-    ...documents,
+    name: "createFolder",
+...documents,
     permission: "P-DocManage",
     summary: "Create folder, with every missing folder above it",
     method: "POST",
@@ -166,7 +176,8 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U12: {
-    ...documents,
+    name: "deleteFolder",
+...documents,
     permission: "P-DocManage",
     summary: "Delete folder; what is in it goes to the trash",
     method: "DELETE",
@@ -177,7 +188,8 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U13: {
-    ...documents,
+    name: "getFolder",
+...documents,
     permission: "P-DocRead",
     summary: "Get folder information",
     method: "POST",

@@ -11,7 +11,8 @@ const titles = { ...organization, tag: "Job titles" } as const;
 
 export const titleOperations = {
   T1: {
-    ...titles,
+    name: "listJobTitles",
+...titles,
     summary: "Get job titles",
     method: "GET",
     path: "/jobtitle",
@@ -20,7 +21,8 @@ export const titleOperations = {
     response: z.array(z.array(JobTitle)),
   },
   T2: {
-    ...titles,
+    name: "createJobTitle",
+...titles,
     summary: "Create job title",
     method: "POST",
     path: "/jobtitle",
@@ -36,7 +38,8 @@ export const titleOperations = {
     response: JobTitle,
   },
   T3: {
-    ...titles,
+    name: "updateJobTitle",
+...titles,
     summary: "Update job title",
     method: "PUT",
     path: "/jobtitle",
@@ -46,7 +49,8 @@ export const titleOperations = {
     response: JobTitle,
   },
   T4: {
-    ...titles,
+    name: "setJobTitleOrder",
+...titles,
     summary: "Update job title order",
     method: "PUT",
     path: "/jobtitle/seq",
@@ -56,7 +60,8 @@ export const titleOperations = {
     response: JobTitle,
   },
   T5: {
-    ...titles,
+    name: "setJobTitleStatus",
+...titles,
     summary: "Update job title status",
     method: "PUT",
     path: "/jobtitle/status",
@@ -66,7 +71,8 @@ export const titleOperations = {
     response: JobTitle,
   },
   T6: {
-    ...titles,
+    name: "deleteJobTitle",
+...titles,
     summary: "Delete job title",
     method: "DELETE",
     path: "/jobtitle/{code}",
