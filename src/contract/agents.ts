@@ -28,7 +28,7 @@ const byId = z.object({ user: UserRef, id: z.uuid() });
 export const agentOperations = {
   A1: {
     name: "getAgentSettings",
-...agents,
+    ...agents,
     summary: "Get agent data of a person",
     method: "POST",
     path: "/agent/settings",
@@ -38,7 +38,7 @@ export const agentOperations = {
   },
   A2: {
     name: "addAgentTime",
-...agents,
+    ...agents,
     summary: "Add agent time",
     method: "POST",
     path: "/agent/time",
@@ -48,7 +48,7 @@ export const agentOperations = {
   },
   A3: {
     name: "deleteAgentTime",
-...agents,
+    ...agents,
     summary: "Delete agent time",
     method: "DELETE",
     path: "/agent/time",
@@ -58,7 +58,7 @@ export const agentOperations = {
   },
   A4: {
     name: "listAgentForms",
-...agents,
+    ...agents,
     summary: "Get the forms a person can have an agent for",
     method: "POST",
     path: "/agent/forms",
@@ -68,7 +68,7 @@ export const agentOperations = {
   },
   A5: {
     name: "addAgent",
-...agents,
+    ...agents,
     summary: "Add agent",
     method: "POST",
     path: "/agent/user",
@@ -84,7 +84,7 @@ export const agentOperations = {
   },
   A6: {
     name: "deleteAgent",
-...agents,
+    ...agents,
     summary: "Delete agent",
     method: "DELETE",
     path: "/agent/user",

@@ -27,7 +27,7 @@ const organisationOperations = {
   ...titleOperations,
   P1: {
     name: "refreshPermissions",
-...organization,
+    ...organization,
     tag: "Permission refresh",
     summary: "Update permission data",
     method: "POST",

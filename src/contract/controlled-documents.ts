@@ -47,7 +47,7 @@ const stored = {
 export const controlledDocumentOperations = {
   L12: {
     name: "listControlledLibraries",
-...controlled,
+    ...controlled,
     summary: "Get library list",
     method: "GET",
     path: "/iso/folder/root",
@@ -57,7 +57,7 @@ export const controlledDocumentOperations = {
   },
   L13: {
     name: "listControlledSubfolders",
-...controlled,
+    ...controlled,
     summary: "Get subfolders of a library",
     method: "GET",
     path: "/iso/folder/list/{rootCode}",
@@ -67,7 +67,7 @@ export const controlledDocumentOperations = {
   },
   L14: {
     name: "createControlledFolder",
-...controlled,
+    ...controlled,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
     path: "/iso/folder",
@@ -78,7 +78,7 @@ export const controlledDocumentOperations = {
   },
   L15: {
     name: "deleteControlledFolder",
-...controlled,
+    ...controlled,
     summary: "Delete an empty folder",
     method: "DELETE",
     path: "/iso/folder",
@@ -89,7 +89,7 @@ export const controlledDocumentOperations = {
   },
   L16: {
     name: "renameControlledFolder",
-...controlled,
+    ...controlled,
     summary: "Rename folder",
     method: "PUT",
     path: "/iso/folder/rename",
@@ -100,7 +100,7 @@ export const controlledDocumentOperations = {
   },
   L17: {
     name: "listNewDocumentRules",
-...controlled,
+    ...controlled,
     summary: "Get version rules for a new document",
     method: "POST",
     path: "/iso/doc/rule/new",
@@ -111,7 +111,7 @@ export const controlledDocumentOperations = {
   },
   L18: {
     name: "listVersionRules",
-...controlled,
+    ...controlled,
     summary: "Get version rules for a version change",
     method: "POST",
     path: "/iso/doc/rule/current",
@@ -122,7 +122,7 @@ export const controlledDocumentOperations = {
   },
   L19: {
     name: "addControlledDocument",
-...controlled,
+    ...controlled,
     summary: "Add controlled document",
     method: "POST",
     path: "/iso/doc",
@@ -133,7 +133,7 @@ export const controlledDocumentOperations = {
   },
   L20: {
     name: "addDocumentVersion",
-...controlled,
+    ...controlled,
     summary: "Update existing document (new version)",
     method: "PUT",
     path: "/iso/doc",
@@ -144,7 +144,7 @@ export const controlledDocumentOperations = {
   },
   L21: {
     name: "voidControlledDocument",
-...controlled,
+    ...controlled,
     summary: "Void controlled document",
     method: "DELETE",
     path: "/iso/doc/cancel",
@@ -155,7 +155,7 @@ export const controlledDocumentOperations = {
   },
   L22: {
     name: "destroyControlledDocument",
-...controlled,
+    ...controlled,
     summary: "Destroy controlled document",
     method: "DELETE",
     path: "/iso/doc/destroy",

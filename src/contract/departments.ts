@@ -30,7 +30,7 @@ const departments = { ...organization, tag: "Departments" } as const;
 export const departmentOperations = {
   D1: {
     name: "listDepartments",
-...departments,
+    ...departments,
     summary: "Get all departments of the company",
     method: "GET",
     path: "/department",
@@ -40,7 +40,7 @@ export const departmentOperations = {
   },
   D2: {
     name: "createDepartment",
-...departments,
+    ...departments,
     summary: "Create department",
     method: "POST",
     path: "/department",
@@ -58,7 +58,7 @@ export const departmentOperations = {
   },
   D3: {
     name: "updateDepartment",
-...departments,
+    ...departments,
     summary: "Update department",
     method: "PUT",
     path: "/department",
@@ -75,7 +75,7 @@ export const departmentOperations = {
   },
   D4: {
     name: "setDepartmentStatus",
-...departments,
+    ...departments,
     summary: "Update department status",
     method: "PUT",
     path: "/department/status",
@@ -86,7 +86,7 @@ export const departmentOperations = {
   },
   D5: {
     name: "getDepartment",
-...departments,
+    ...departments,
     summary: "Get department, with its subdepartments on request",
     method: "GET",
     path: "/department/{code}/{includeSubDept}",
@@ -96,7 +96,7 @@ export const departmentOperations = {
   },
   D6: {
     name: "deleteDepartment",
-...departments,
+    ...departments,
     summary: "Delete department",
     method: "DELETE",
     path: "/department/{code}",
@@ -105,7 +105,7 @@ export const departmentOperations = {
   },
   D7: {
     name: "moveDepartment",
-...departments,
+    ...departments,
     summary: "Move department",
     method: "PUT",
     path: "/department/move",
@@ -115,7 +115,7 @@ export const departmentOperations = {
   },
   D8: {
     name: "changeDepartments",
-...departments,
+    ...departments,
     summary: "Batch change departments",
     method: "PUT",
     path: "/department/move/batch",
@@ -126,7 +126,7 @@ export const departmentOperations = {
   },
   D9: {
     name: "listDepartmentMembers",
-...departments,
+    ...departments,
     summary: "Get employees of a department",
     method: "GET",
     path: "/department/employee/{code}/{includeSubDept}",
@@ -136,7 +136,7 @@ export const departmentOperations = {
   },
   D10: {
     name: "getDepartmentManager",
-...departments,
+    ...departments,
     summary: "Get department manager",
     method: "GET",
     path: "/department/manager/{code}",
@@ -146,7 +146,7 @@ export const departmentOperations = {
   },
   D11: {
     name: "removeDepartmentManager",
-...departments,
+    ...departments,
     summary: "Remove department manager",
     method: "DELETE",
     path: "/department/manager/{code}",
@@ -155,7 +155,7 @@ export const departmentOperations = {
   },
   D12: {
     name: "setDepartmentManager",
-...departments,
+    ...departments,
     summary: "Update department manager",
     method: "PUT",
     path: "/department/manager",

@@ -32,7 +32,7 @@ const employees = { ...organization, tag: "Employees" } as const;
 export const employeeOperations = {
   E1: {
     name: "listEmployees",
-...employees,
+    ...employees,
     summary: "Get all employees of the company",
     method: "GET",
     path: "/department/employee",
@@ -42,7 +42,7 @@ export const employeeOperations = {
   },
   E2: {
     name: "getEmployee",
-...employees,
+    ...employees,
     summary: "Get employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}",
@@ -52,7 +52,7 @@ export const employeeOperations = {
   },
   E3: {
     name: "getCrossCompanyEmployee",
-...employees,
+    ...employees,
     summary: "Get cross-company employee",
     method: "GET",
     path: "/employee/{userType}/{userCode}/{corpCode}",
@@ -62,7 +62,7 @@ export const employeeOperations = {
   },
   E4: {
     name: "listEmployeePosts",
-...employees,
+    ...employees,
     summary: "Get departments of an employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}",
@@ -72,7 +72,7 @@ export const employeeOperations = {
   },
   E5: {
     name: "listCrossCompanyEmployeePosts",
-...employees,
+    ...employees,
     summary: "Get departments of a cross-company employee",
     method: "GET",
     path: "/employee/dept/{userType}/{userCode}/{corpCode}",
@@ -82,7 +82,7 @@ export const employeeOperations = {
   },
   E6: {
     name: "setEmployeeLock",
-...employees,
+    ...employees,
     summary: "Lock or unlock employee",
     method: "PUT",
     path: "/employee/lock",
@@ -92,7 +92,7 @@ export const employeeOperations = {
   },
   E7: {
     name: "setEmployeeStatus",
-...employees,
+    ...employees,
     summary: "Update employee status",
     method: "PUT",
     path: "/employee/status",
@@ -102,7 +102,7 @@ export const employeeOperations = {
   },
   E8: {
     name: "setEmployeeExpiry",
-...employees,
+    ...employees,
     summary: "Update employee account expiry",
     method: "PUT",
     path: "/employee/expired",
@@ -112,7 +112,7 @@ export const employeeOperations = {
   },
   E9: {
     name: "setEmployeeResignation",
-...employees,
+    ...employees,
     summary: "Update employee resignation date",
     method: "PUT",
     path: "/employee/resignation",
@@ -122,7 +122,7 @@ export const employeeOperations = {
   },
   E10: {
     name: "deleteEmployee",
-...employees,
+    ...employees,
     summary: "Delete employee",
     method: "DELETE",
     path: "/employee",
@@ -132,7 +132,7 @@ export const employeeOperations = {
   },
   E11: {
     name: "updateEmployee",
-...employees,
+    ...employees,
     summary: "Update employee data",
     method: "PUT",
     path: "/employee",
@@ -142,7 +142,7 @@ export const employeeOperations = {
   },
   E12: {
     name: "createEmployee",
-...employees,
+    ...employees,
     summary: "Create employee",
     method: "POST",
     path: "/employee",
@@ -152,7 +152,7 @@ export const employeeOperations = {
   },
   E13: {
     name: "setEmployeeSupervisor",
-...employees,
+    ...employees,
     summary: "Update approving supervisor of an employee department",
     method: "PUT",
     path: "/employee/supervisor",
@@ -167,7 +167,7 @@ export const employeeOperations = {
   },
   E14: {
     name: "setEmployeePosts",
-...employees,
+    ...employees,
     summary: "Update company posts of an employee",
     method: "PUT",
     path: "/employee/dept",
@@ -177,7 +177,7 @@ export const employeeOperations = {
   },
   E15: {
     name: "setEmployeeMainDepartment",
-...employees,
+    ...employees,
     summary: "Update main department of an employee",
     method: "PUT",
     path: "/employee/dept/main",

@@ -74,7 +74,7 @@ const punchQuery = {
 export const everydayOperations = {
   K1: {
     name: "listPunchRecords",
-...punches,
+    ...punches,
     summary: "Get personal punch records",
     method: "POST",
     path: "/punch/personal/history",
@@ -84,7 +84,7 @@ export const everydayOperations = {
   },
   K2: {
     name: "listDepartmentPunchRecords",
-...punches,
+    ...punches,
     summary: "Get punch records of department employees",
     method: "POST",
     path: "/punch/dept/history",
@@ -94,7 +94,7 @@ export const everydayOperations = {
   },
   S1: {
     name: "listSurveys",
-...surveys,
+    ...surveys,
     summary: "Get survey list",
     method: "POST",
     path: "/que/list",
@@ -109,7 +109,7 @@ export const everydayOperations = {
   },
   S2: {
     name: "copySurvey",
-...surveys,
+    ...surveys,
     summary: "Copy and publish a survey",
     method: "POST",
     path: "/que/publish/clone",
@@ -126,6 +126,7 @@ export const everydayOperations = {
     response: CopySurveyResult,
   },
   N1: {
+    name: "sendNotification",
     group: "system",
     tag: "Notifications",
     module: "notify",

@@ -32,7 +32,7 @@ const search = {
 export const formOperations = {
   F1: {
     name: "initiateForm",
-...forms,
+    ...forms,
     summary: "Initiate a form from an external system",
     method: "POST",
     path: "/form/apply/{formCodeOrId}",
@@ -53,7 +53,7 @@ export const formOperations = {
   },
   F2: {
     name: "getInitiationResult",
-...forms,
+    ...forms,
     summary: "Query the result of an external initiation",
     method: "POST",
     path: "/form/apply/trace",
@@ -65,7 +65,7 @@ export const formOperations = {
   },
   F3: {
     name: "getExternalConnection",
-...forms,
+    ...forms,
     summary: "Get external connection settings",
     method: "GET",
     path: "/extconn/{userType}/{userCode}",
@@ -76,7 +76,7 @@ export const formOperations = {
   },
   F4: {
     name: "getCrossCompanyExternalConnection",
-...forms,
+    ...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
     method: "GET",
     path: "/extconn/{userType}/{userCode}/{corpCode}",
@@ -87,7 +87,7 @@ export const formOperations = {
   },
   F5: {
     name: "listApplicableForms",
-...forms,
+    ...forms,
     summary: "Get forms a user may apply for",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}",
@@ -98,7 +98,7 @@ export const formOperations = {
   },
   F6: {
     name: "listCrossCompanyApplicableForms",
-...forms,
+    ...forms,
     summary: "Get forms a cross-company part-time user may apply for",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}/{corpCode}",
@@ -109,7 +109,7 @@ export const formOperations = {
   },
   F7: {
     name: "listForms",
-...forms,
+    ...forms,
     summary: "Get all forms of the company",
     method: "GET",
     path: "/form/all",
@@ -120,7 +120,7 @@ export const formOperations = {
   },
   F8: {
     name: "getFormFields",
-...forms,
+    ...forms,
     summary: "Get field design of a form",
     method: "GET",
     path: "/form/fields/{formCodeOrId}",
@@ -131,7 +131,7 @@ export const formOperations = {
   },
   F8b: {
     name: "getFormDocument",
-...forms,
+    ...forms,
     summary: "Get document content",
     method: "GET",
     path: "/form/task/content/{formSn}",
@@ -142,7 +142,7 @@ export const formOperations = {
   },
   F8c: {
     name: "searchAppliedDocuments",
-...forms,
+    ...forms,
     summary: "Search documents the user applied for",
     method: "POST",
     path: "/form/search/task/apply",
@@ -159,7 +159,7 @@ export const formOperations = {
   },
   F8d: {
     name: "searchPendingDocuments",
-...forms,
+    ...forms,
     summary: "Search documents pending for the user",
     method: "POST",
     path: "/form/search/task/todo",
@@ -171,7 +171,7 @@ export const formOperations = {
   },
   F9: {
     name: "voidForm",
-...forms,
+    ...forms,
     summary: "Void a form",
     method: "PUT",
     path: "/form/task/cancel",
@@ -182,7 +182,7 @@ export const formOperations = {
   },
   F10: {
     name: "approveTask",
-...forms,
+    ...forms,
     summary: "Approve",
     method: "POST",
     path: "/form/task/sign",
@@ -193,7 +193,7 @@ export const formOperations = {
   },
   F11: {
     name: "rejectTask",
-...forms,
+    ...forms,
     summary: "Reject",
     method: "POST",
     path: "/form/task/reject",

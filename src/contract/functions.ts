@@ -11,7 +11,7 @@ const functions = { ...organization, tag: "Job functions" } as const;
 export const functionOperations = {
   J1: {
     name: "updateJobFunctionCategory",
-...functions,
+    ...functions,
     summary: "Update job function category",
     method: "PUT",
     path: "/jobfunc/category",
@@ -22,7 +22,7 @@ export const functionOperations = {
   },
   J2: {
     name: "setJobFunctionCategoryOrder",
-...functions,
+    ...functions,
     summary: "Update job function category order",
     method: "PUT",
     path: "/jobfunc/category/seq",
@@ -34,7 +34,7 @@ export const functionOperations = {
   },
   J3: {
     name: "deleteJobFunctionCategory",
-...functions,
+    ...functions,
     summary: "Delete job function category",
     method: "DELETE",
     path: "/jobfunc/category/{name}",
@@ -43,7 +43,7 @@ export const functionOperations = {
   },
   J4: {
     name: "listJobFunctions",
-...functions,
+    ...functions,
     summary: "Get job functions",
     method: "GET",
     path: "/jobfunc",
@@ -53,7 +53,7 @@ export const functionOperations = {
   },
   J5: {
     name: "createJobFunction",
-...functions,
+    ...functions,
     summary: "Create job function",
     method: "POST",
     path: "/jobfunc",
@@ -69,7 +69,7 @@ export const functionOperations = {
   },
   J6: {
     name: "updateJobFunction",
-...functions,
+    ...functions,
     summary: "Update job function",
     method: "PUT",
     path: "/jobfunc",
@@ -80,7 +80,7 @@ export const functionOperations = {
   },
   J7: {
     name: "setJobFunctionOrder",
-...functions,
+    ...functions,
     summary: "Update job function order",
     method: "PUT",
     path: "/jobfunc/seq",
@@ -91,7 +91,7 @@ export const functionOperations = {
   },
   J8: {
     name: "setJobFunctionStatus",
-...functions,
+    ...functions,
     summary: "Update job function status",
     method: "PUT",
     path: "/jobfunc/status",
@@ -102,7 +102,7 @@ export const functionOperations = {
   },
   J9: {
     name: "deleteJobFunction",
-...functions,
+    ...functions,
     summary: "Delete job function",
     method: "DELETE",
     path: "/jobfunc/{code}",

@@ -11,7 +11,7 @@ const levels = { ...organization, tag: "Department levels" } as const;
 export const levelOperations = {
   V1: {
     name: "listDepartmentLevels",
-...levels,
+    ...levels,
     summary: "Get department levels",
     method: "GET",
     path: "/deptlevel",
@@ -21,7 +21,7 @@ export const levelOperations = {
   },
   V2: {
     name: "createDepartmentLevel",
-...levels,
+    ...levels,
     summary: "Create department level, placed last",
     method: "POST",
     path: "/deptlevel",
@@ -32,7 +32,7 @@ export const levelOperations = {
   },
   V3: {
     name: "updateDepartmentLevel",
-...levels,
+    ...levels,
     summary: "Update department level",
     method: "PUT",
     path: "/deptlevel",
@@ -43,7 +43,7 @@ export const levelOperations = {
   },
   V4: {
     name: "setDepartmentLevelOrder",
-...levels,
+    ...levels,
     summary: "Update department level order",
     method: "PUT",
     path: "/deptlevel/seq",
@@ -54,7 +54,7 @@ export const levelOperations = {
   },
   V5: {
     name: "setDepartmentLevelStatus",
-...levels,
+    ...levels,
     summary: "Update department level status",
     method: "PUT",
     path: "/deptlevel/status",
@@ -65,7 +65,7 @@ export const levelOperations = {
   },
   V6: {
     name: "deleteDepartmentLevel",
-...levels,
+    ...levels,
     summary: "Delete department level",
     method: "DELETE",
     path: "/deptlevel/{code}",

@@ -31,7 +31,7 @@ export const byLibrary = z.object({ rootCode: z.string() });
 export const libraryOperations = {
   L1: {
     name: "listLibraries",
-...libraries,
+    ...libraries,
     summary: "Get library list",
     method: "GET",
     path: "/folder/root",
@@ -41,7 +41,7 @@ export const libraryOperations = {
   },
   L2: {
     name: "listSubfolders",
-...libraries,
+    ...libraries,
     summary: "Get subfolders under a library",
     method: "GET",
     path: "/folder/list/{rootCode}",
@@ -51,7 +51,7 @@ export const libraryOperations = {
   },
   L3: {
     name: "createFolder",
-...libraries,
+    ...libraries,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
     path: "/folder",
@@ -62,7 +62,7 @@ export const libraryOperations = {
   },
   L4: {
     name: "deleteFolder",
-...libraries,
+    ...libraries,
     summary: "Delete folder; what is in it goes to the trash",
     method: "DELETE",
     path: "/folder",
@@ -73,7 +73,7 @@ export const libraryOperations = {
   },
   L5: {
     name: "renameFolder",
-...libraries,
+    ...libraries,
     summary: "Rename folder",
     method: "PUT",
     path: "/folder/rename",
@@ -84,7 +84,7 @@ export const libraryOperations = {
   },
   L6: {
     name: "getFolderPermission",
-...libraries,
+    ...libraries,
     summary: "Get folder permission",
     method: "POST",
     path: "/folder/permission/view",
@@ -95,7 +95,7 @@ export const libraryOperations = {
   },
   L7: {
     name: "updateFolderPermission",
-...libraries,
+    ...libraries,
     summary: "Update folder permission",
     method: "PUT",
     path: "/folder/permission",
@@ -105,7 +105,7 @@ export const libraryOperations = {
   },
   L8: {
     name: "listDocuments",
-...libraries,
+    ...libraries,
     summary: "List documents in a folder",
     method: "POST",
     path: "/doc/list",
@@ -117,7 +117,7 @@ export const libraryOperations = {
   },
   L9: {
     name: "checkFileNames",
-...libraries,
+    ...libraries,
     summary: "Check whether file names exist",
     method: "POST",
     path: "/doc/exist",
@@ -128,7 +128,7 @@ export const libraryOperations = {
   },
   L10: {
     name: "addDocuments",
-...libraries,
+    ...libraries,
     summary: "Add uploaded files to a folder",
     method: "POST",
     path: "/doc",
@@ -139,7 +139,7 @@ export const libraryOperations = {
   },
   L11: {
     name: "deleteDocument",
-...libraries,
+    ...libraries,
     summary: "Delete document",
     method: "DELETE",
     path: "/doc",

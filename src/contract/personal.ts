@@ -39,6 +39,7 @@ const documents = { group: "user", tag: "Document center", module: "dms" } as co
 
 export const personalOperations = {
   U1: {
+    name: "getProfile",
     group: "user",
     tag: "Own profile",
     module: "base",
@@ -52,7 +53,7 @@ export const personalOperations = {
   },
   U2: {
     name: "listPendingTasks",
-...forms,
+    ...forms,
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
     method: "POST",
@@ -68,7 +69,7 @@ export const personalOperations = {
   },
   U3: {
     name: "getWorkflowDocument",
-...forms,
+    ...forms,
     permission: "P-FormRead",
     summary: "Get workflow document detail",
     method: "GET",
@@ -79,7 +80,7 @@ export const personalOperations = {
   },
   U4: {
     name: "signWorkflowDocument",
-...forms,
+    ...forms,
     permission: "P-Sign",
     summary: "Sign a workflow document",
     method: "POST",
@@ -96,7 +97,7 @@ export const personalOperations = {
   },
   U5: {
     name: "listDocuments",
-...documents,
+    ...documents,
     permission: "P-DocRead",
     summary: "List documents in a folder",
     method: "POST",
@@ -108,7 +109,7 @@ export const personalOperations = {
   },
   U6: {
     name: "checkFileNames",
-...documents,
+    ...documents,
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
     method: "POST",
@@ -120,7 +121,7 @@ export const personalOperations = {
   },
   U7: {
     name: "addDocuments",
-...documents,
+    ...documents,
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
     method: "POST",
@@ -132,7 +133,7 @@ export const personalOperations = {
   },
   U8: {
     name: "deleteDocument",
-...documents,
+    ...documents,
     permission: "P-DocManage",
     summary: "Delete a document",
     method: "DELETE",
@@ -143,7 +144,7 @@ export const personalOperations = {
   },
   U9: {
     name: "listLibraries",
-...documents,
+    ...documents,
     permission: "P-DocRead",
     summary: "Get library list",
     method: "GET",
@@ -154,7 +155,7 @@ export const personalOperations = {
   },
   U10: {
     name: "listSubfolders",
-...documents,
+    ...documents,
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
     method: "GET",
@@ -165,7 +166,7 @@ export const personalOperations = {
   },
   U11: {
     name: "createFolder",
-...documents,
+    ...documents,
     permission: "P-DocManage",
     summary: "Create folder, with every missing folder above it",
     method: "POST",
@@ -177,7 +178,7 @@ export const personalOperations = {
   },
   U12: {
     name: "deleteFolder",
-...documents,
+    ...documents,
     permission: "P-DocManage",
     summary: "Delete folder; what is in it goes to the trash",
     method: "DELETE",
@@ -189,7 +190,7 @@ export const personalOperations = {
   },
   U13: {
     name: "getFolder",
-...documents,
+    ...documents,
     permission: "P-DocRead",
     summary: "Get folder information",
     method: "POST",

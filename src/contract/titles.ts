@@ -12,7 +12,7 @@ const titles = { ...organization, tag: "Job titles" } as const;
 export const titleOperations = {
   T1: {
     name: "listJobTitles",
-...titles,
+    ...titles,
     summary: "Get job titles",
     method: "GET",
     path: "/jobtitle",
@@ -22,7 +22,7 @@ export const titleOperations = {
   },
   T2: {
     name: "createJobTitle",
-...titles,
+    ...titles,
     summary: "Create job title",
     method: "POST",
     path: "/jobtitle",
@@ -39,7 +39,7 @@ export const titleOperations = {
   },
   T3: {
     name: "updateJobTitle",
-...titles,
+    ...titles,
     summary: "Update job title",
     method: "PUT",
     path: "/jobtitle",
@@ -50,7 +50,7 @@ export const titleOperations = {
   },
   T4: {
     name: "setJobTitleOrder",
-...titles,
+    ...titles,
     summary: "Update job title order",
     method: "PUT",
     path: "/jobtitle/seq",
@@ -61,7 +61,7 @@ export const titleOperations = {
   },
   T5: {
     name: "setJobTitleStatus",
-...titles,
+    ...titles,
     summary: "Update job title status",
     method: "PUT",
     path: "/jobtitle/status",
@@ -72,7 +72,7 @@ export const titleOperations = {
   },
   T6: {
     name: "deleteJobTitle",
-...titles,
+    ...titles,
     summary: "Delete job title",
     method: "DELETE",
     path: "/jobtitle/{code}",
