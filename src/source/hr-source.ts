@@ -71,7 +71,14 @@ const inspect = (
     const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
     await feeds.finish();
-    const findings = judgeSource(profile, onlyMapped(last, settings), files, settings.quality, clock.nowMs());
+    const findings = judgeSource(
+      profile,
+      onlyMapped(last, settings),
+      files,
+      settings.quality,
+      clock.nowMs(),
+      feeds.missing(),
+    );
     return { snapshot, findings, profile, files, changes };
   });
 

@@ -2,9 +2,9 @@
  * Settings of one LDAP feed and of one search in it. What would send a password in the clear, or can never connect, is
  * refused here, when the configuration is read.
  */
-import { FilterParser } from "ldapts";
 import { z } from "zod";
 import { canonicalDn, isBelow } from "./dn.ts";
+import { filterProblem } from "./filter-problem.ts";
 
 /** `env:NAME` or `file:PATH` in the file; the caller puts the value in its place before the feed is read. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
@@ -76,7 +76,12 @@ export const ldapSearchSettings = z
       .describe("Where the search begins; several must not lie below each other."),
     filter: text
       .default("(objectClass=*)")
-      .refine(isFilter, "is not an LDAP filter, such as (objectClass=person)")
+      .superRefine((filter, context) => {
+        const problem = filterProblem(filter);
+        if (problem === undefined) return;
+        const message = `is not an LDAP filter, such as (objectClass=person): ${problem}`;
+        context.addIssue({ code: "custom", message });
+      })
       .describe("Which entries are read, as RFC 4515 writes it."),
     scope: z
       .enum(["sub", "one", "base"])
@@ -144,14 +149,3 @@ const baseProblems = (bases: readonly string[], scope: string): readonly string[
 };
 
 const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);
-
-/** ldapts forgives a missing parenthesis at the end; inside a value a parenthesis is always escaped (RFC 4515). */
-function isFilter(filter: string): boolean {
-  if (filter.split("(").length !== filter.split(")").length) return false;
-  try {
-    FilterParser.parseString(filter);
-    return true;
-  } catch {
-    return false;
-  }
-}
