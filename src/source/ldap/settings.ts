@@ -88,11 +88,7 @@ export const ldapSearchSettings = z
       .default("sub")
       .describe("How far down: everything below the base, one level, or the base alone."),
   })
-  .superRefine(({ base, scope }, context) => {
-    for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
-      context.addIssue({ code: "custom", path: ["base"], message });
-    }
-  });
+  .superRefine(checkBases);
 
 export type LdapSearchSettings = z.infer<typeof ldapSearchSettings>;
 
@@ -136,6 +132,16 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
   ];
   return problems.filter((problem) => problem !== false);
 };
+
+/** Refuses bases that are no names, or lie below each other; for every schema that takes up the settings of a search. */
+export function checkBases(
+  { base, scope }: { readonly base: string | readonly string[]; readonly scope: string },
+  context: z.RefinementCtx,
+): void {
+  for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
+    context.addIssue({ code: "custom", path: ["base"], message });
+  }
+}
 
 const baseProblems = (bases: readonly string[], scope: string): readonly string[] => {
   const strange = bases.filter((base) => !canonicalDn(base));
