@@ -66,7 +66,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
           changes.push({ ...reading, feed: name, base, table });
         }
       }
-      if ("ldap" in feed) missing.push(...watch.missing().map((one) => ({ kind: kindOf[table], ...one })));
+      if (table !== undefined) missing.push(...watch.missing().map((one) => ({ kind: kindOf[table], ...one })));
     },
     missing: () => missing,
     files: () => files,
@@ -76,12 +76,12 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
   };
 };
 
-/** Hands on what it sees. A search that begins anew gives its header again, and then all its entries. */
+/** Hands on what it sees of a search. One that begins anew gives its header again, and then all its entries. */
 const attributeWatch = (part: Part, handOn: OnHeader) => {
   let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
-  const onHeader: OnHeader = (header) => {
-    const add = handOn(header);
-    if (part.base === undefined) return add;
+  const watched: OnHeader = (...given) => {
+    const [header] = given;
+    const add = handOn(...given);
     [names, unseen, entries] = [header, [...header.keys()], 0];
     return (record) => {
       entries += 1;
@@ -90,7 +90,7 @@ const attributeWatch = (part: Part, handOn: OnHeader) => {
     };
   };
   return {
-    onHeader,
+    onHeader: part.base === undefined ? handOn : watched,
     missing: () => (entries === 0 ? [] : unseen.map((index) => ({ attribute: names[index] ?? "", entries }))),
   };
 };
