@@ -4,25 +4,56 @@
  */
 import { Readable } from "node:stream";
 import { MusterdError } from "../../lib/errors.ts";
+import { figure, limits, tooLarge } from "./limits.ts";
+import type { MergedCells } from "./scan-sheet.ts";
 import { lostValue } from "./sheet-repairs.ts";
 import type { SiftedRows } from "./sift-rows.ts";
 import { oneSheet, type SheetPlace } from "./workbook.ts";
 
-/** Hands every row to `rows`. Fails with `source-xlsx-invalid` or `source-sheet-unknown`. */
-export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRows): Promise<void> => {
-  const table = await cellsOf(bytes, place);
+/**
+ * Hands every row to `rows` and answers with the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown`
+ * or `source-too-large`.
+ */
+export const readXlsx = async (
+  bytes: Buffer,
+  place: SheetPlace,
+  rows: SiftedRows,
+): Promise<readonly MergedCells[]> => {
+  const { table, merged } = await tableOf(bytes, place);
   for (const [index, row] of table.entries()) rows.add(index + 1, row.map(cellText));
+  return merged;
 };
 
 /** Row by row, null where a cell is blank; rows that are not there are empty. */
-const cellsOf = async (bytes: Buffer, place: SheetPlace): Promise<readonly (readonly unknown[])[]> => {
+type SheetTable = { readonly table: readonly (readonly unknown[])[]; readonly merged: readonly MergedCells[] };
+
+const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> => {
   try {
-    const { pieces, position } = oneSheet(bytes, place);
+    const { pieces, position, merged } = oneSheet(bytes, place);
     // Loading it takes longer than most commands; most sites have no workbooks.
     const { readSheet } = await import("read-excel-file/node");
-    return await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
+    const table = await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
+    checkTexts(table, place.file);
+    return { table, merged };
   } catch (error) {
     throw error instanceof MusterdError ? error : invalid(bytes, place, error);
+  }
+};
+
+/** Many cells may share one long text, which is small only as long as nobody reads it. */
+const checkTexts = (table: SheetTable["table"], file: string): void => {
+  let sum = 0;
+  for (const [index, row] of table.entries()) {
+    for (const cell of row) {
+      if (typeof cell !== "string") continue;
+      sum += cell.length;
+      if (cell.length > limits.cellCharacters) {
+        throw tooLarge(file, `a cell has ${figure(cell.length)} characters`, limits.cellCharacters, index + 1);
+      }
+    }
+    if (sum > limits.sheetCharacters) {
+      throw tooLarge(file, `the cells have more than ${figure(limits.sheetCharacters)} characters`, limits.sheetCharacters);
+    }
   }
 };
 
