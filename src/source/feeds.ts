@@ -2,6 +2,7 @@
 
 import { keepHeapSmall } from "../lib/heap.ts";
 import type { SourceFile } from "../model/quality.ts";
+import { expectedWords } from "./expected-words.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { readFileTable } from "./files/read-file.ts";
@@ -88,9 +89,10 @@ const readFile = async (
   onHeader: OnHeader,
 ): Promise<SourceFile> => {
   const place = { folder: settings.folder, file: part.file ?? "", sheet: part.sheet };
-  const { file, modifiedMs, rows, trailers } = await readFileTable(place, settings, onHeader);
+  const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
+  const { trailers, headerLine: _, ...facts } = await readFileTable(place, how, onHeader);
   const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { feed, file, kind: kindOf[table], modifiedMs, rows, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+  return { feed, kind: kindOf[table], ...facts, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
 /** Words of a total row that can only mean the number of rows; 合計 may sum anything. */

@@ -12,6 +12,7 @@ import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
+import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
 import { readTables } from "./read-tables.ts";
@@ -65,8 +66,8 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const snapshot = assembleSnapshot(await readTables(settings, feeds), settings);
-    const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
+    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
     await feeds.finish();
     const findings = judgeSource(profile, onlyMapped(last, settings), files, settings.quality, clock.nowMs());
     return { snapshot, findings, profile, files, changes };

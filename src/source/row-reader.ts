@@ -6,6 +6,7 @@ import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Convert, Converted } from "./cell.ts";
 import { compileConditions } from "./conditions.ts";
 import { type FieldSpec, fieldsOf, postFields, type Table } from "./fields.ts";
+import { formulaError } from "./formula-errors.ts";
 import {
   type Constant,
   columnNames,
@@ -80,6 +81,7 @@ export const compileReader = (
     const read = fieldReader(spec, mapping, place(`${columnsWord(part)}.${field}`), surroundings);
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
   }
+  for (const name of part.fillDown ?? []) place("fillDown")(name);
   const reader = {
     read: rowReader(fields),
     inScope: compileConditions(part, place),
@@ -141,7 +143,7 @@ const fieldReader = (
   const one = (cell: Cell): Converted => {
     if (typeof cell !== "string") return several(cell);
     const text = hasPlainEnds(cell) ? cell : cell.trim();
-    return text === "" ? blank : convert(text);
+    return text === "" ? blank : (formulaError(text, spec) ?? convert(text));
   };
   if (mapping.function !== undefined) return functionReader(mapping, place, functions, one, { value: cleared(spec) });
   const { column = "" } = mapping;

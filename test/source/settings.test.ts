@@ -27,7 +27,7 @@ describe("the settings of a source", () => {
       employees,
     });
     expect(settings).toEqual({
-      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0 } } },
+      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 } } },
       peopleBy: "number",
       joinBy: "number",
       tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },

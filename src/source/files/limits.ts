@@ -10,6 +10,8 @@ export const limits = {
   /** Bytes of one row of a text file. */
   rowBytes: 1_048_576,
   columns: 2_000,
+  /** Rows of a text file, blank ones too. */
+  rows: 2_000_000,
   /** Bytes of a workbook as it lies in the folder. */
   workbookBytes: 50_000_000,
   /** Bytes of the parts of a workbook that are read, unpacked. */

@@ -62,7 +62,8 @@ const cellScanner = (xml: Buffer, file: string) => {
 
   const openCell = (start: number, end: number): void => {
     if (cell) throw new Error("a cell stands inside another");
-    if (++count > limits.cells) throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
+    if (++count > limits.cells)
+      throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
     let [address, type] = ["", "n"];
     eachAttribute(xml, start, end, (name, first, last) => {
       if (name === "r") address = address === "" ? xml.toString("latin1", first, last) : "?";

@@ -32,6 +32,10 @@ export const qualitySettings = z.strictObject({
   "tree-shape": rule("hold", { levels: z.int().min(0).default(2) }),
   "file-old": rule("refuse", {}),
   "trailer-differs": rule("refuse", {}),
+  "posts-fell": rule("hold", percent(5)),
+  "encoding-changed": rule("hold", {}),
+  "header-repeated": rule("warn", {}),
+  "cells-merged": rule("warn", {}),
   /** Rows that each kind must have at least. */
   minRows: z.partialRecord(z.enum(sourceKinds), z.int().min(1)).default({}),
   /** A file that was written longer ago than this is old. */

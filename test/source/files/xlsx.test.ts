@@ -57,7 +57,9 @@ describe("a table written as a workbook", () => {
         if (mask > 0) damaged[at] = (damaged[at] ?? 0) ^ mask;
         const read = await readTable(damaged, { file }).catch(asMusterdError);
         const outcome = read instanceof MusterdError ? read.code : read.records;
-        expect(["source-xlsx-invalid", "source-sheet-unknown", "source-too-large", whole.records]).toContainEqual(outcome);
+        expect(["source-xlsx-invalid", "source-sheet-unknown", "source-too-large", whole.records]).toContainEqual(
+          outcome,
+        );
       }),
       { ...seed, numRuns: 400 },
     );
