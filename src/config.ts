@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { validate } from "node-cron";
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { locatedTls } from "./lib/tls-files.ts";
+import { readYaml } from "./lib/yaml-text.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
@@ -140,7 +140,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
-  const parsed = fileSchema.safeParse(readYaml(file));
+  const parsed = fileSchema.safeParse(readConfigFile(file));
   const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueLines(issue));
   const secrets = new Map<string, string>();
   if (parsed.success) collectSecrets(parsed.data, dirname(file), environment, secrets, problems);
@@ -159,7 +159,7 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   return build({ ...parsed.data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
 };
 
-const readYaml = (file: string): unknown => {
+const readConfigFile = (file: string): unknown => {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -170,15 +170,13 @@ const readYaml = (file: string): unknown => {
       cause,
     });
   }
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) {
-    throw new MusterdError("config-invalid", `the file is not YAML: ${error.message.split("\n")[0]}`, {
-      place: { file, ...(error.linePos ? { line: error.linePos[0].line } : {}) },
-      wayOut: "mend the line; indentation is by spaces",
-    });
-  }
-  return document.toJS();
+  const read = readYaml(text);
+  if ("value" in read) return read.value;
+  const { problem, line } = read;
+  throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {
+    place: { file, ...(line !== undefined && { line }) },
+    wayOut: "mend the line; indentation is by spaces",
+  });
 };
 
 /** One line for each problem of a schema: its path and what is wrong there. */

@@ -38,5 +38,5 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
     return "a workbook in XML of 2003";
   }
   if (/^(?:<!doctype html|<html|<table|<meta|<head|<style|<\?xml)/.test(head)) return "a web page (HTML or XML)";
-  return /^mime-version:/.test(head) ? "a web archive (.mht)" : undefined;
+  return head.startsWith("mime-version:") ? "a web archive (.mht)" : undefined;
 };

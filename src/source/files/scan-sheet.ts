@@ -3,7 +3,7 @@
  * what the reader of cells would read wrong. It is handed on without anything but its cells.
  */
 import { figure, limits, tooLarge } from "./limits.ts";
-import { type CellContent, repairedText, repairTexts } from "./sheet-repairs.ts";
+import { repairedText, repairTexts } from "./sheet-repairs.ts";
 import { eachAttribute, eachTag, isEmpty } from "./xml-tags.ts";
 
 /** Rows and columns from 1, both ends included. */
@@ -44,33 +44,29 @@ export const scanSheet = (part: Buffer, file: string): ScannedSheet => {
   return { xml: Buffer.concat([before, ...cells.pieces(dataStart, dataEnd), rest]), merged };
 };
 
+type OpenCell = {
+  readonly start: number;
+  readonly address: string;
+  readonly row: number;
+  readonly column: number;
+  readonly type: string;
+};
+
 /** Follows the tags inside `sheetData`. */
 const cellScanner = (xml: Buffer, file: string) => {
-  const kept: (Buffer | string)[] = [];
-  let from = -1;
-  let count = 0;
-  let [rows, columns] = [0, 0];
-  let cell: { start: number; address: string; row: number; column: number; type: string } | undefined;
+  const changes = piecesOf(xml);
+  const grid = gridOf(file);
+  let cell: OpenCell | undefined;
   let formula = false;
   let valueFrom = -1;
   let value: string | undefined;
 
-  const replace = (start: number, end: number, text: string): void => {
-    kept.push(xml.subarray(Math.max(from, 0), start), text);
-    from = end;
-  };
-
   const openCell = (start: number, end: number): void => {
     if (cell) throw new Error("a cell stands inside another");
-    if (++count > limits.cells)
-      throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
-    let [address, type] = ["", "n"];
-    eachAttribute(xml, start, end, (name, first, last) => {
-      if (name === "r") address = address === "" ? xml.toString("latin1", first, last) : "?";
-      if (name === "t") type = xml.toString("latin1", first, last);
-    });
+    const { address, type } = cellAttributes(xml, start, end);
     const place = placeOf(address);
     if (!place) throw new Error(address === "" ? "its cells have no addresses" : "a cell has no valid address");
+    grid.count();
     if (!isEmpty(xml, end)) cell = { start, address, ...place, type };
     [formula, value, valueFrom] = [false, undefined, -1];
   };
@@ -78,55 +74,95 @@ const cellScanner = (xml: Buffer, file: string) => {
   const closeCell = (end: number): void => {
     if (!cell) throw new Error("a cell ends that has not begun");
     const { start, address, type } = cell;
-    const content: CellContent = { type, formula, value };
-    const text = repairedText(content);
+    const text = repairedText({ type, formula, value });
     if (text !== undefined) {
       const prefix = xml.toString("latin1", start + 1, xml.indexOf("c", start + 1));
-      replace(start, end, `<${prefix}c r="${address}" t="str"><${prefix}v>${text}</${prefix}v></${prefix}c>`);
+      changes.replace(start, end, `<${prefix}c r="${address}" t="str"><${prefix}v>${text}</${prefix}v></${prefix}c>`);
     }
     cell = undefined;
   };
 
-  /** The cell has content: the reader makes a table up to here. */
-  const fill = (): void => {
+  const onValue = (closing: boolean, start: number, end: number): void => {
     if (!cell) return;
-    rows = Math.max(rows, cell.row);
-    columns = Math.max(columns, cell.column);
-    if (rows * columns <= limits.cells) return;
-    const what = `the cells of a sheet reach to ${cell.address}: ${figure(rows)} rows × ${figure(columns)} columns`;
-    throw tooLarge(file, `${what} are ${figure(rows * columns)} cells`, limits.cells);
-  };
-
-  const onTag = (name: string, closing: boolean, start: number, end: number): void => {
-    if (name === "c") {
-      if (closing) closeCell(end);
-      else openCell(start, end);
-    } else if (name === "v" && cell) {
-      if (!closing) {
-        fill();
-        if (isEmpty(xml, end)) value = "";
-        else valueFrom = end;
-      } else if (valueFrom !== -1) value = valueText(xml, cell.type, valueFrom, start);
-    } else if (name === "is" && !closing) fill();
-    else if (name === "f" && !closing) formula = true;
-    else if (name === "row" && !closing) checkRow(xml, start, end);
+    if (closing && valueFrom !== -1) value = valueText(xml, cell.type, valueFrom, start);
+    if (closing) return;
+    grid.fill(cell);
+    if (isEmpty(xml, end)) value = "";
+    else valueFrom = end;
   };
 
   return {
-    onTag,
+    onTag: (name: string, closing: boolean, start: number, end: number): void => {
+      if (name === "c") {
+        if (closing) closeCell(end);
+        else openCell(start, end);
+      } else if (name === "v") onValue(closing, start, end);
+      else if (closing) return;
+      else if (name === "is" && cell) grid.fill(cell);
+      else if (name === "f") formula = true;
+      else if (name === "row") checkRow(xml, start, end);
+    },
     leaveOut: (start: number, end: number): void => {
-      // Inside a cell the comment goes with the rest if the cell is replaced.
       if (cell) throw new Error("a comment stands inside a cell");
-      replace(start, end, "");
+      changes.replace(start, end, "");
     },
     pieces: (start: number, end: number): Buffer[] => {
       if (cell) throw new Error("its last cell has no end");
-      if (from === -1) return [xml.subarray(start, end)];
-      const [first = xml, ...others] = [...kept, xml.subarray(from, end)];
-      const head = typeof first === "string" ? Buffer.from(first) : first.subarray(start);
-      return [head, ...others.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))];
+      return changes.pieces(start, end);
     },
   };
+};
+
+/** How far the cells with content reach: the reader of cells makes a table up to there. */
+const gridOf = (file: string) => {
+  let count = 0;
+  let [rows, columns] = [0, 0];
+  return {
+    count: (): void => {
+      if (++count > limits.cells)
+        throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
+    },
+    fill: ({ address, row, column }: OpenCell): void => {
+      rows = Math.max(rows, row);
+      columns = Math.max(columns, column);
+      if (rows * columns <= limits.cells) return;
+      const what = `the cells of a sheet reach to ${address}: ${figure(rows)} rows × ${figure(columns)} columns`;
+      throw tooLarge(file, `${what} are ${figure(rows * columns)} cells`, limits.cells);
+    },
+  };
+};
+
+/** The bytes with some of them replaced, in their order. */
+const piecesOf = (xml: Buffer) => {
+  const replaced: { readonly start: number; readonly end: number; readonly text: Buffer }[] = [];
+  return {
+    replace: (start: number, end: number, text: string): void => {
+      replaced.push({ start, end, text: Buffer.from(text) });
+    },
+    pieces: (start: number, end: number): Buffer[] => {
+      let from = start;
+      const pieces = replaced.flatMap((one) => {
+        const before = xml.subarray(from, one.start);
+        from = one.end;
+        return [before, one.text];
+      });
+      return [...pieces, xml.subarray(from, end)];
+    },
+  };
+};
+
+const cellAttributes = (
+  xml: Buffer,
+  start: number,
+  end: number,
+): { readonly address: string; readonly type: string } => {
+  let [address, type] = ["", "n"];
+  eachAttribute(xml, start, end, (name, from, to) => {
+    // Of two addresses nobody knows which another reader takes.
+    if (name === "r") address = address === "" ? xml.toString("latin1", from, to) : "?";
+    if (name === "t") type = xml.toString("latin1", from, to);
+  });
+  return { address, type };
 };
 
 /** Only the texts of errors and dates are looked at; of any other it matters whether there is one. */
