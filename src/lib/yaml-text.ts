@@ -45,7 +45,7 @@ const beyondBounds = (text: string): YamlProblem | undefined => {
 
 const readDocument = (text: string): { readonly value: unknown } | YamlProblem => {
   try {
-    const document = parseDocument(text, { uniqueKeys: false });
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: "error" });
     const [error] = document.errors;
     if (error) {
       const problem = error.message.split("\n")[0] ?? "";
