@@ -78,13 +78,12 @@ const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[]
 };
 
 const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string): MusterdError => {
-  const [first, second] = readings;
   const names = readings.map(({ encoding }) => encoding).join(", ");
-  const samples = first && second ? samplesOf(first, second, evidence) : [];
-  const what = second
-    ? `the file can be read as ${names}, and nothing in it proves which is right`
-    : `the file is neither UTF-8 nor Big5; it can be read as ${names}, and nothing in it proves that this is right`;
-  return new MusterdError("source-encoding-ambiguous", [what, ...samples].join("\n"), {
+  const what =
+    readings.length > 1
+      ? `the file can be read as ${names}, and nothing in it proves which is right`
+      : `the file is neither UTF-8 nor Big5; it can be read as ${names}, and nothing in it proves that this is right`;
+  return new MusterdError("source-encoding-ambiguous", [what, ...samplesOf(readings, evidence)].join("\n"), {
     place: { file },
     wayOut: `name the \`encoding\` of the feed (${names} or another one), or export the file as UTF-8`,
   });
@@ -92,21 +91,30 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
 
 const mostSamples = 3;
 
-/** Cells of the header, and names, where two readings differ; a cell with digits is never shown. */
-const samplesOf = (a: Guess, b: Guess, { delimiter, skipTopRows, nameColumns }: Evidence): readonly string[] => {
-  const [left, right] = [rowsOf(a.text, delimiter), rowsOf(b.text, delimiter)];
-  const header = left.findIndex((row, index) => index >= skipTopRows && row.some((cell) => cell !== ""));
+/** Cells of the header, and names, in all readings; a cell with digits is never shown. */
+const samplesOf = (
+  readings: readonly Guess[],
+  { delimiter, skipTopRows, nameColumns }: Evidence,
+): readonly string[] => {
+  const tables = readings.map(({ text }) => rowsOf(text, delimiter));
+  const rows = tables[0] ?? [];
+  const header = rows.findIndex((row, index) => index >= skipTopRows && row.some((cell) => cell !== ""));
   const wanted = new Set(nameColumns.map(compact));
-  const shown = new Set((left[header] ?? []).flatMap((name, column) => (wanted.has(name) ? [column] : [])));
   const samples: string[] = [];
-  for (let index = Math.max(0, header); index < left.length && samples.length < mostSamples; index++) {
-    for (const [column, cell] of (left[index] ?? []).entries()) {
-      const other = right[index]?.[column] ?? "";
-      if (cell === other || (index !== header && !shown.has(column))) continue;
-      if (/\d/.test(cell + other) || cell.length + other.length > 40 || samples.length >= mostSamples) continue;
+  for (const [index, row] of rows.entries()) {
+    if (index < header) continue;
+    for (const column of row.keys()) {
+      const cells = tables.map((table) => table[index]?.[column] ?? "");
+      const isName = index === header || wanted.has(rows[header]?.[column] ?? "");
+      if (!isName || !mayShow(cells)) continue;
       const place = index === header ? "in the header" : "a name";
-      samples.push(`${place}: ${a.encoding} “${cell}”, ${b.encoding} “${other}”`);
+      samples.push(`${place}: ${readings.map(({ encoding }, at) => `${encoding} “${cells[at]}”`).join(", ")}`);
+      if (samples.length === mostSamples) return samples;
     }
   }
   return samples;
 };
+
+/** Short, without digits, and not the same however it is read. */
+const mayShow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.length <= 20 && !/\d/.test(cell)) && cells.some((cell) => /[^\x20-\x7e]/.test(cell));
