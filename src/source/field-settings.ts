@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { FieldSpec } from "./fields.ts";
 import type { Constant, FieldMapping } from "./mapping.ts";
+import { patternProblem } from "./patterns.ts";
 
 const text = z.string().trim().min(1);
 
@@ -35,16 +36,16 @@ const valueOf = (spec: FieldSpec) => (spec.clearable ? constantOf(spec).nullable
 /** A value of a record written out in the configuration. */
 export const constantSchema = (spec: FieldSpec): z.ZodType<Constant> => valueOf(spec) as z.ZodType<Constant>;
 
-const isRegularExpression = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-};
-
-/** A regular expression in the syntax of JavaScript, with Unicode on. */
-export const regularExpression = text.refine(isRegularExpression, "is not a regular expression");
+/** A regular expression in the syntax of JavaScript, with Unicode on, as far as it can be matched in bounded time. */
+export const regularExpression = text
+  .superRefine((pattern, context) => {
+    const problem = patternProblem(pattern);
+    if (problem === undefined) return;
+    context.addIssue({ code: "custom", message: `is not a regular expression that can be used: ${problem}` });
+  })
+  .describe(
+    "A regular expression of JavaScript (Unicode on), without looking ahead or behind and references to groups.",
+  );
 
 const oneOf = (spec: FieldSpec, ...types: readonly FieldSpec["type"][]): boolean => types.includes(spec.type);
 

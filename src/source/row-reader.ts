@@ -18,6 +18,7 @@ import {
 } from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
+import { compilePattern } from "./patterns.ts";
 import type { Cell } from "./record.ts";
 import type { RowPart } from "./rows.ts";
 import { compact } from "./texts.ts";
@@ -197,7 +198,7 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping): Convert => {
   const { capture, path, ...options } = mapping;
   const convert = converter(spec, {
     ...options,
-    ...(capture === undefined ? {} : { capture: new RegExp(capture, "u") }),
+    ...(capture === undefined ? {} : { capture: compilePattern(capture) }),
   });
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
 };

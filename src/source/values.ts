@@ -8,6 +8,7 @@ import type { Convert, Converted } from "./cell.ts";
 import { type DateFormat, type ParsedDate, type ParsedInstant, parseDate, parseInstant } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
+import type { Pattern } from "./patterns.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
 /**
@@ -17,8 +18,8 @@ import { code, codes, compact, keyName, name, text } from "./texts.ts";
 type Flag = "userAccountControl" | "pwdAccountLockedTime";
 
 export type ConversionOptions = {
-  /** Its first group, or the whole match, takes the place of the text. Neither global nor sticky. */
-  readonly capture?: RegExp | undefined;
+  /** Its first group, or the whole match, takes the place of the text. */
+  readonly capture?: Pattern | undefined;
   /** Text of the cell → text to convert in its place; a text that is not listed is bad. */
   readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly date?: DateFormat | undefined;
@@ -169,14 +170,14 @@ const mapped = (values: Readonly<Record<string, string | number | boolean>>, con
     };
 };
 
-const captured = (pattern: RegExp, convert: Convert): Convert => {
+const captured = (pattern: Pattern, convert: Convert): Convert => {
   const failed: Converted = {
     bad: { code: "capture-failed", reason: `expected a value that the expression ${pattern.source} matches` },
   };
   return (cell) => {
     const found = pattern.exec(cell);
     if (!found) return failed;
-    const part = (found.length > 1 ? (found[1] ?? "") : found[0]).trim();
+    const part = ((found.length > 1 ? found[1] : found[0]) ?? "").trim();
     return part === "" ? noStatement : convert(part);
   };
 };

@@ -79,7 +79,14 @@ const decimalText = (stored: string): string => {
     return rounded || !/^-?\d+$/.test(stored) ? value.toExponential().toUpperCase() : stored;
   }
   const text = String(Number(value.toPrecision(exactDigits)));
-  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
+  return text.includes("e") ? withoutZeros(value.toFixed(20)) : text;
+};
+
+/** 0.0000100 as 0.00001. */
+const withoutZeros = (fraction: string): string => {
+  let end = fraction.length;
+  while (fraction[end - 1] === "0") end--;
+  return fraction.slice(0, fraction[end - 1] === "." ? end - 1 : end);
 };
 
 const dayMs = 86_400_000;
