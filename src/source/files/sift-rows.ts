@@ -9,7 +9,7 @@ import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { totalOf } from "./total-row.ts";
 
 /** A total row below the records; `text` is the cell that says so. */
-export type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
+type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
 
 export type Sifted = {
   /** Records that were handed on. */
