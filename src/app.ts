@@ -9,6 +9,7 @@ import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -34,6 +35,8 @@ export type App = {
   readonly target: string;
   /** Reads both sides and plans; the transport it uses cannot write. The plan is kept as a run that was not applied. */
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
+  /** The plan alone; nothing is kept of it. */
+  readonly preview: () => Promise<Plan>;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
@@ -83,6 +86,15 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     return { source, store, settings, clock: systemClock, log };
   };
 
+  const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
+    const reader = openReader(settings, log);
+    try {
+      return (await preparePlan({ ...planningRoom(accepted), target: reader })).plan;
+    } finally {
+      await reader.close();
+    }
+  };
+
   return {
     config,
     log,
@@ -90,20 +102,17 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     source,
     target,
 
+    preview: () => readAndPlan([]),
+
     plan: async (accepted) => {
-      const reader = openReader(settings, log);
-      try {
-        const { plan } = await preparePlan({ ...planningRoom(accepted), target: reader });
-        const id = await store.runs.begin("command", "planned");
-        await store.plans.keep(id, plan);
-        const refresh = await store.debts.refreshState();
-        const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
-        const status = error ? "blocked" : "planned";
-        const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
-        return { run, plan, ...(error && { error }) };
-      } finally {
-        await reader.close();
-      }
+      const plan = await readAndPlan(accepted);
+      const id = await store.runs.begin("command", "planned");
+      await store.plans.keep(id, plan);
+      const refresh = await store.debts.refreshState();
+      const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
+      const status = error ? "blocked" : "planned";
+      const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
+      return { run, plan, ...(error && { error }) };
     },
 
     openRuns: async () => {
@@ -230,5 +239,6 @@ const checkParts = async (
 
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading): string => {
   const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
-  return `${counts.join(", ")}; ${rejected.length} rejected`;
+  const { rowCount, fields } = sortedByLoss(rejected);
+  return `${counts.join(", ")}; ${rowCount} rows rejected, ${fields.length} fields left out`;
 };

@@ -9,64 +9,19 @@ import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
-import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
-import type { Cap, PlanSettings } from "./model/settings.ts";
+import type { PlanSettings } from "./model/settings.ts";
+import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
+import { checkedSettings } from "./setting-problems.ts";
 import { locatedSource } from "./source/locate-source.ts";
 import type { SourceSettings } from "./source/mapping.ts";
+import { settingDescriptions } from "./source/setting-descriptions.ts";
 import { sourceSettings } from "./source/settings.ts";
 import { resolveSettings } from "./target/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "./target/settings.ts";
 
 /** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
-
-const cap = z.strictObject({ count: z.int().min(0).optional(), percent: z.number().min(0).max(100).optional() });
-
-/** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
-const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
-  level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  title: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  function: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
-  department: {
-    create: { percent: 25 },
-    update: { percent: 50 },
-    move: { percent: 25 },
-    rename: { percent: 10 },
-    deactivate: { percent: 10 },
-  },
-  manager: { update: { percent: 34 } },
-  employee: {
-    create: { percent: 20 },
-    update: { percent: 50 },
-    rename: { percent: 5 },
-    reactivate: { percent: 5 },
-    deactivate: { percent: 5, count: 500 },
-  },
-  post: { update: { percent: 34 }, remove: { percent: 20 } },
-  supervisor: { update: { percent: 50 } },
-};
-
-const policyPart = z
-  .strictObject({
-    /** `kind.field` → manage | fill-if-empty | ignore. */
-    fields: z
-      .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
-      .default({}),
-    /** Accounts never touched; `*` matches any run of characters. */
-    protectedAccounts: z.array(z.string().min(1)).default(["admin", "administrator"]),
-    newEmployeeLogin: z.array(z.string().min(1)).min(1).default(["UOF"]),
-    managerMustBeMember: z.boolean().default(true),
-  })
-  .prefault({});
-
-const guardPart = z
-  .strictObject({
-    caps: z.partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap)).default({}),
-    /** With more failed changes than this nobody and nothing is disabled any more in that run. */
-    maxFailuresBeforeDisabling: z.int().min(0).default(5),
-  })
-  .prefault({});
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -78,46 +33,91 @@ const isTimeZone = (name: string): boolean => {
 
 const daemonPart = z
   .strictObject({
-    /** Five cron fields, or six with seconds first. */
-    schedule: z.string().refine(validate, "is not a cron expression, such as 0 2 * * *").default("0 2 * * *"),
-    timeZone: z.string().refine(isTimeZone, "is not a time zone, such as Asia/Taipei").default("Asia/Taipei"),
-    /** false: runs only plan and report; nothing is written. */
-    apply: z.boolean().default(true),
-    runAtStart: z.boolean().default(true),
-    /** Minutes after which a run that failed for a cause that can pass is repeated; each further equal failure waits longer. */
-    retry: z.array(z.number().positive().max(1440)).min(1).default([1, 2, 5, 15, 60]),
-    /** Hours between the tries when `retry` is used up by equal failures: the quarantine. */
-    quarantineHours: z.number().positive().max(168).default(4),
-    host: z.string().default("127.0.0.1"),
-    port: z.int().min(0).max(65_535).default(8930),
-    /** Bearer token of the control interface; without it only the health checks answer. */
-    token: secret.optional(),
+    schedule: z
+      .string()
+      .refine(validate, "is not a cron expression, such as 0 2 * * *")
+      .default("0 2 * * *")
+      .describe("When a run begins: five cron fields, or six with seconds first."),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "is not a time zone, such as Asia/Taipei")
+      .default("Asia/Taipei")
+      .describe("The time zone of `schedule`."),
+    apply: z.boolean().default(true).describe("false: runs only plan and report; nothing is written."),
+    runAtStart: z.boolean().default(true).describe("Whether a run begins when the daemon starts."),
+    retry: z
+      .array(z.number().positive().max(1440))
+      .min(1)
+      .default([1, 2, 5, 15, 60])
+      .describe(
+        "Minutes after which a run is repeated that failed for a cause that can pass; for each equal failure the next.",
+      ),
+    quarantineHours: z
+      .number()
+      .positive()
+      .max(168)
+      .default(4)
+      .describe("Hours between the tries when `retry` is used up by equal failures."),
+    host: z.string().default("127.0.0.1").describe("Address at which the control interface listens."),
+    port: z.int().min(0).max(65_535).default(8930).describe("Its port."),
+    token: secret
+      .optional()
+      .describe("Bearer token of the control interface, by reference; without it only the health checks answer."),
   })
   .prefault({});
 
 const keyMeaning = targetSettings.shape.apiKey.description ?? "";
 
 const fileSchema = z.strictObject({
-  language: z.enum(["en", "zh-TW"]).default("en"),
-  source: sourceSettings,
-  /** The service; `embedded` is the reference service inside musterd, with its data in the state folder. */
+  language: z.enum(["en", "zh-TW"]).default("en").describe("Language of reports."),
+  source: sourceSettings.describe("Where records come from, and how they become departments, people and posts."),
   target: z
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
-      error: (issue) =>
-        typeof issue.input === "object" ? undefined : 'expected "embedded" or the settings of a service',
+      error: 'expected "embedded" or the settings of a service',
     })
-    .default("embedded"),
-  redis: redisSettings.extend({ url: secret.optional() }).strict().prefault({}),
-  state: z.strictObject({ folder: z.string().default("./.musterd") }).prefault({}),
-  policy: policyPart,
-  guard: guardPart,
-  daemon: daemonPart,
-  log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info") }).prefault({}),
+    .default("embedded")
+    .describe("The service; `embedded` is the reference service inside musterd, with its data in the state folder."),
+  redis: redisSettings
+    .extend({ url: secret.optional().describe("Its address, by reference; without it REDIS_URL, or a private one.") })
+    .strict()
+    .prefault({})
+    .describe("The Redis of the jobs."),
+  state: z
+    .strictObject({ folder: z.string().default("./.musterd").describe("Where runs, plans and what is owed are kept.") })
+    .prefault({})
+    .describe("What musterd keeps between runs."),
+  identity: identityPart.describe("Who is who: evidence, its weights, and decisions."),
+  policy: policyPart.describe("What may be written."),
+  guard: guardPart.describe("What stops a plan."),
+  daemon: daemonPart.describe("When the daemon runs, and its control interface."),
+  log: z
+    .strictObject({
+      level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("The least that is logged."),
+    })
+    .prefault({})
+    .describe("The log."),
 });
 
 /** JSON Schema of the configuration file, for editors. */
-export const configJsonSchema = (): unknown =>
-  z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
+export const configJsonSchema = (): unknown => {
+  const schema = z.toJSONSchema(fileSchema, { io: "input", unrepresentable: "any", reused: "ref" });
+  describeSettings(schema, schema.$defs as Readonly<Record<string, Described>>);
+  return schema;
+};
+
+type Described = { description?: string; readonly $ref?: string };
+
+/** Gives every setting that is not described where it is declared its description, in place. */
+const describeSettings = (node: unknown, shared: Readonly<Record<string, Described>>): void => {
+  if (typeof node !== "object" || node === null) return;
+  const { properties = {} } = node as { readonly properties?: Readonly<Record<string, Described>> };
+  for (const [name, setting] of Object.entries(properties)) {
+    const own = setting.description ?? shared[setting.$ref?.split("/").at(-1) ?? ""]?.description;
+    const description = settingDescriptions[name];
+    if (own === undefined && description !== undefined) setting.description = description;
+  }
+  for (const below of Object.values(node)) describeSettings(below, shared);
+};
 
 type FileConfig = z.infer<typeof fileSchema>;
 
@@ -140,24 +140,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
-  const parsed = fileSchema.safeParse(readConfigFile(file));
-  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueLines(issue));
+  const checked = checkedSettings(fileSchema, readConfigFile(file));
+  if ("problems" in checked) throw invalid(file, checked.problems);
+  const { data } = checked;
+  const problems: string[] = [];
   const secrets = new Map<string, string>();
-  if (parsed.success) collectSecrets(parsed.data, dirname(file), environment, secrets, problems);
-  const given = parsed.data?.target ?? "embedded";
-  const target = given === "embedded" ? given : resolveSettings(given, dirname(file), problems);
-  if (!parsed.success || problems.length > 0) {
-    throw new MusterdError(
-      "config-invalid",
-      `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
-      {
-        place: { file },
-        wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
-      },
-    );
-  }
-  return build({ ...parsed.data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
+  collectSecrets(data, dirname(file), environment, secrets, problems);
+  const target = data.target === "embedded" ? data.target : resolveSettings(data.target, dirname(file), problems);
+  if (problems.length > 0) throw invalid(file, problems);
+  return build({ ...data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
 };
+
+const invalid = (file: string, problems: readonly string[]): MusterdError =>
+  new MusterdError(
+    "config-invalid",
+    `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
+    {
+      place: { file },
+      wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+    },
+  );
 
 const readConfigFile = (file: string): unknown => {
   let text: string;
@@ -178,19 +180,6 @@ const readConfigFile = (file: string): unknown => {
     wayOut: "mend the line; indentation is by spaces",
   });
 };
-
-/** One line for each problem of a schema: its path and what is wrong there. */
-export const issueLines = (issue: z.core.$ZodIssue): string[] => {
-  const path = issue.path.join(".") || "(top)";
-  if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    const closest = issue.errors.reduce((best, errors) => (depth(errors) > depth(best) ? errors : best));
-    return closest.flatMap((inner) => issueLines({ ...inner, path: [...issue.path, ...inner.path] }));
-  }
-  return [`${path}: ${issue.message}`];
-};
-
-/** Of the forms a union permits, the one that was meant is the one whose problems lie deepest. */
-const depth = (errors: readonly z.core.$ZodIssue[]): number => Math.max(0, ...errors.map((error) => error.path.length));
 
 const collectSecrets = (
   config: FileConfig,
@@ -255,6 +244,7 @@ const build = (
     stateFolder: resolve(folder, config.state.folder),
     plan: {
       ...config.policy,
+      identity: config.identity,
       omittedFields: config.target === "embedded" ? "unknown" : config.target.omittedFields,
       caps: mergedCaps(config.guard.caps),
       accepted: [],
@@ -264,8 +254,3 @@ const build = (
     logLevel: config.log.level,
   };
 };
-
-const mergedCaps = (own: FileConfig["guard"]["caps"]): PlanSettings["caps"] =>
-  Object.fromEntries(
-    kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),
-  );

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { allSettings, settingsDocument } from "../scripts/settings-table.ts";
 import { configJsonSchema, loadConfig } from "../src/config.ts";
 import { MusterdError } from "../src/lib/errors.ts";
 
@@ -68,6 +69,16 @@ describe("the examples in config/", () => {
   it("come with the JSON Schema of today", () => {
     const kept: unknown = JSON.parse(readFileSync("config/musterd.schema.json", "utf8"));
     expect(kept).toEqual(JSON.parse(JSON.stringify(configJsonSchema())));
+  });
+
+  it("and a description of every setting, in the schema and in the documents", () => {
+    const settings = [...allSettings()];
+    expect(settings.length).toBeGreaterThan(200);
+    expect(settings.filter(([, { description }]) => !description).map(([path]) => path)).toEqual([]);
+    expect(readFileSync("docs/settings.md", "utf8")).toBe(settingsDocument());
+    const documents = [...globSync("docs/*.md"), "README.md"].map((file) => readFileSync(file, "utf8")).join("\n");
+    const names = new Set(settings.map(([path]) => path.split(".").at(-1) ?? ""));
+    expect([...names].filter((name) => !documents.includes(name))).toEqual([]);
   });
 });
 

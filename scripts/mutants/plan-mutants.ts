@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const posts = ["test/plan/posts.test.ts"];
 const people = ["test/plan/people.test.ts"];
 const departments = ["test/plan/departments.test.ts"];
+const twins = ["test/plan/twins.test.ts"];
 const orders = ["test/plan/sequence.test.ts"];
 
 export const planMutants: readonly Mutant[] = [
@@ -69,8 +70,8 @@ export const planMutants: readonly Mutant[] = [
         "one of two people is written to by chance",
       ],
       [
-        "return holder.number && person.number\n",
-        "return holder.number && person.number && links.size < 0\n",
+        "if (about.length > 1) return",
+        "if (about.length > 9) return",
         "a newcomer inherits the rights of whoever had the account before",
       ],
       ["if (sharing) return", "if (sharing && links.size < 0) return", "two people with one number are confused"],
@@ -211,6 +212,43 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf("src/plan/twins.ts", twins, [
+    ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
+    [
+      "present.has(canonicalKey(key))) ? [] : [correlation.current]",
+      "present.has(canonicalKey(key))) ? [] : []",
+      "everybody entered by hand gets a second account",
+    ],
+    [
+      ".filter(({ person }) => !isDecided(newcomer, person))",
+      "",
+      "a decision that it is somebody else changes nothing",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/plan/evidence.ts",
+    [...twins, "test/plan/identity-laws.test.ts"],
+    [
+      ['.replaceAll(/\\s+/gu, "")', "", "a name with a blank in it is another person"],
+      ['if (differs("idCardNumber") === false) return false;', "", "a name that was changed tears a person in two"],
+      [
+        "return a === undefined || b === undefined ? undefined : a !== b;",
+        "return false;",
+        "an account alone is believed",
+      ],
+    ],
+  ),
+  ...mutantsOf("src/plan/recoded.ts", twins, [
+    ["both * 2 > larger", "both * 2 >= larger", "half of the people make it the same department"],
+    ["isNamedSo && parents.has(", "isNamedSo || parents.has(", "any sister is the same department"],
+  ]),
+  ...mutantsOf("src/plan/turns.ts", twins, [
+    ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],
+    ["else inTheWay.push(other);", "", "an e-mail is taken over from somebody who keeps it"],
+  ]),
+  ...mutantsOf("src/plan/correlate.ts", twins, [
+    ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
+  ]),
   ...mutantsOf(
     "src/plan/book.ts",
     ["test/plan/unknown-values.test.ts"],

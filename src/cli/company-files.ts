@@ -4,9 +4,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { parseDocument } from "yaml";
-import { issueLines } from "../config.ts";
 import { CompanyDocument } from "../contract/company-document.ts";
 import { type ErrorPlace, MusterdError } from "../lib/errors.ts";
+import { checkedSettings } from "../setting-problems.ts";
 import { jsonErrorPlace } from "./json-error.ts";
 
 const listedProblems = 50;
@@ -20,8 +20,8 @@ export const readCompanyFiles = async (files: readonly string[]): Promise<Record
   const problems: string[] = [];
   for (const file of files) {
     const document = asSections(parse(await readText(file), file));
-    const read = CompanyDocument.safeParse(document);
-    if (!read.success) problems.push(...read.error.issues.flatMap((issue) => issueLines(issue)).map(inFile(file)));
+    const read = checkedSettings(CompanyDocument, document);
+    if ("problems" in read) problems.push(...read.problems.map(inFile(file)));
     for (const [name, content] of Object.entries(document ?? {})) {
       const other = sections.get(name);
       if (other) throw sectionTwice(name, other.file, file);

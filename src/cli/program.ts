@@ -87,6 +87,7 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  adoptCommand(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
@@ -102,6 +103,16 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+  configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
+    .option("--same <pairs...>", "SOURCE=SERVICE are one person; KIND/SOURCE=SERVICE for departments and the like", [])
+    .option("--other <pairs...>", "SOURCE=SERVICE are not the same", [])
+    .addOption(new Option("--language <language>", "language of the questions").choices(["en", "zh-TW"]))
+    .option("--json", "print what is to be decided as JSON, and ask nothing")
+    .addHelpText("after", "\nExit code: 0 nothing is left to decide, 2 something is, 1 error.")
+    .action(async (options) => exit(await (await import("./adopt.ts")).adoptCommand(options, environment)));
+};
 
 const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")

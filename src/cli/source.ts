@@ -3,7 +3,7 @@ import Table from "cli-table3";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
-import type { RejectedRow } from "../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { rowPlace } from "../report/report.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 
@@ -53,7 +53,8 @@ const pairs = (verb: string, values: Readonly<Record<string, unknown>>): string[
   return [`  ${verb}`, ...entries.map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`)];
 };
 
-const rejectedText = ({ column, code, reason }: RejectedRow): string => `  ✗ ${column}: ${reason} (${code})`;
+const rejectedText = ({ column, code, reason, dropped }: RejectedRow): string =>
+  `  ✗ ${dropped ? "left out" : "row rejected"}, ${column}: ${reason} (${code})`;
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean };
 
@@ -62,13 +63,10 @@ export const sourceCheckCommand = (options: CheckOptions, environment: Environme
   withApp(options, environment, async ({ source }) => {
     const { profile, findings, files, changes, snapshot } = await source.inspect();
     const kinds = kindLines(profile);
+    const { rows: rejected, fields: dropped } = sortedByLoss(snapshot.rejected);
     if (options.json) {
       console.log(
-        JSON.stringify(
-          { source: source.describe(), kinds, files, changes, findings, rejected: snapshot.rejected },
-          null,
-          2,
-        ),
+        JSON.stringify({ source: source.describe(), kinds, files, changes, findings, rejected, dropped }, null, 2),
       );
     } else {
       console.log(
@@ -128,17 +126,25 @@ const checkText = (
         .join(", "),
     ]);
   }
-  const byCode = [...Map.groupBy(rejected, ({ code }) => code)].map(([code, rows]) => {
-    const [first] = rows;
-    return `  ${code}: ${rows.length}, first ${first ? rowPlace(first) : ""} ${first?.column ?? ""}: ${first?.reason ?? ""}`;
-  });
+  const { rows: lost, fields } = sortedByLoss(rejected);
   return [
     description,
     table.toString(),
     ...feeds,
-    ...(byCode.length > 0 ? ["Rejected", ...byCode] : []),
+    ...byCode("Rejected rows", lost),
+    ...byCode("Fields left out", fields),
     ...(findings.length > 0 ? ["Quality", ...findings.flatMap(findingLines)] : ["Quality: nothing found."]),
   ].join("\n");
+};
+
+/** How often each code occurs, the most frequent first, with the first place. */
+const byCode = (heading: string, told: readonly RejectedRow[]): readonly string[] => {
+  const groups = [...Map.groupBy(told, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);
+  const lines = groups.map(([code, rows]) => {
+    const [first] = rows;
+    return `  ${code}: ${rows.length}, first ${first ? rowPlace(first) : ""} ${first?.column ?? ""}: ${first?.reason ?? ""}`;
+  });
+  return lines.length === 0 ? [] : [heading, ...lines];
 };
 
 const findingLines = ({ rule, severity, message, wayOut, pairs: keys = [] }: Finding): readonly string[] => [

@@ -12,12 +12,16 @@ export const reportStyle = (full: boolean) => ({
 });
 
 /** Asks on the terminal; anything but y or yes is no, and so are the end of input, an interrupt and `stop`. */
-export const confirm = async (question: string, stop: Stop): Promise<boolean> => {
+export const confirm = async (question: string, stop: Stop): Promise<boolean> =>
+  /^y(es)?$/i.test(await ask(`${question} [y/N] `, stop));
+
+/** What is typed, without blanks around it; "" at the end of input, an interrupt and `stop`. */
+export const ask = async (question: string, stop: Stop): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
   try {
-    const answer = lines.question(`${question} [y/N] `).catch(() => "");
-    return /^y(es)?$/i.test((await stop.unless(Promise.race([answer, closed]))).trim());
+    const answer = lines.question(question).catch(() => "");
+    return (await stop.unless(Promise.race([answer, closed]))).trim();
   } finally {
     lines.close();
   }

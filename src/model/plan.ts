@@ -2,6 +2,7 @@
  * The plan: everything that would be done, in order, and everything that is wanted but not permitted now. A plan is a
  * value; the same inputs give the same bytes.
  */
+import type { EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import type { Finding } from "./quality.ts";
@@ -76,8 +77,9 @@ export type Change = {
 /** Why a wanted change is not planned. */
 export type HeldReason =
   | "identity-conflict"
+  | "possible-twin"
+  | "value-taken"
   | "ambiguous"
-  | "account-taken"
   | "protected"
   | "unreadable-in-target"
   | "reference-missing"
@@ -96,6 +98,32 @@ export type HeldReason =
   | "holder-unknown"
   | "not-supported";
 
+/** What two codes agree in: their names (a department's below one parent), or most of their people. */
+export type CodeEvidence = "name" | "people";
+
+/** An object of the service that a new record of the source may be. */
+export type Candidate = {
+  /** Account or code in the service. */
+  readonly key: string;
+  readonly label: string;
+  readonly active: boolean;
+  readonly weight: number;
+  /** The rules that agree, by their fields. */
+  readonly evidence: readonly (readonly (EvidenceField | CodeEvidence)[])[];
+  /** Where the two records differ: `before` is the service's value, `after` the source's; null: says nothing. */
+  readonly fields: readonly FieldChange[];
+};
+
+/** How much of each side is matched by what, where a target is met for the first time and is not empty. */
+export type AdoptionReport = readonly {
+  readonly kind: Kind;
+  readonly matched: Readonly<Partial<Record<"code" | "number" | "account" | "id" | "decision", number>>>;
+  /** Held because a person must decide. */
+  readonly proposed: number;
+  readonly onlySource: number;
+  readonly onlyTarget: number;
+}[];
+
 /** A change that is wanted and kept back; always shown. */
 export type HeldChange = {
   readonly id: string;
@@ -108,6 +136,8 @@ export type HeldChange = {
   readonly reason: HeldReason;
   /** The objects the reason speaks of: codes, accounts, numbers. */
   readonly about: readonly string[];
+  /** Whom or what in the service it may be, the likeliest first; a person decides (`musterd adopt`). */
+  readonly candidates?: readonly Candidate[];
 };
 
 /** Something a person should know that needs no change. */
@@ -118,6 +148,7 @@ export type Notice = {
     | "department-without-manager"
     | "inactive-not-created"
     | "title-rank-to-review"
+    | "decision-without-object"
     | "target-older-than-memory"
     | "changed-by-others";
   readonly kind: Kind;
@@ -163,6 +194,8 @@ export type Plan = {
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
+  /** Present where nothing is remembered of the target and the target is not empty. */
+  readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];
   /** What the quality gate found in the source and let pass; absent where it found nothing. */
   readonly findings?: readonly Finding[];

@@ -16,6 +16,7 @@ export type SourceKind = (typeof sourceKinds)[number];
  *   rows-fell        fewer rows than last time
  *   rows-rose        more rows than last time
  *   rejected-many    many rows could not be used
+ *   duplicates-many  many records share a key with another one
  *   fill-fell        a field that used to be filled is blank
  *   keys-changed     most keys are others than last time
  *   tree-shape       many more departments at the top, parents that are not there, another depth
@@ -31,6 +32,7 @@ export const qualityRules = [
   "rows-fell",
   "rows-rose",
   "rejected-many",
+  "duplicates-many",
   "fill-fell",
   "keys-changed",
   "tree-shape",
@@ -61,6 +63,8 @@ export type QualitySettings = {
   readonly "rows-rose": { readonly on: Verdict; readonly percent: number };
   /** Percent of the rows that may be rejected. */
   readonly "rejected-many": { readonly on: Verdict; readonly percent: number };
+  /** Percent of the records that may share a key with another one; fewer than 5 are never found. */
+  readonly "duplicates-many": { readonly on: Verdict; readonly percent: number };
   /** Percentage points that the share of filled values may fall. */
   readonly "fill-fell": { readonly on: Verdict; readonly points: number };
   /** Percent of the last keys that must still be there. */
@@ -138,6 +142,8 @@ export type KindProfile = {
   readonly rows: number;
   /** Rows that could not be used: present, unknown. */
   readonly rejected: number;
+  /** Of these: those that share a key with another one. Absent: none. */
+  readonly duplicates?: number;
   readonly fill: FillProfile;
   /** Canonical keys of the records; posts have none. */
   readonly keys: readonly string[];

@@ -30,7 +30,13 @@ export const maskChange = (change: Change): Change => ({
   operations: [],
 });
 
-const maskHeld = (held: HeldChange): HeldChange => ({ ...held, fields: held.fields.map(maskField) });
+const maskHeld = (held: HeldChange): HeldChange => ({
+  ...held,
+  fields: held.fields.map(maskField),
+  ...(held.candidates && {
+    candidates: held.candidates.map((candidate) => ({ ...candidate, fields: candidate.fields.map(maskField) })),
+  }),
+});
 
 /** A plan as it may be shown, stored for good, or sent. Its fingerprint is that of the full plan. */
 export const maskPlan = (plan: Plan): Plan => ({

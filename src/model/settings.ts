@@ -1,4 +1,5 @@
 /** Settings of planning: policies and limits, as data. Their schema and defaults are in `config.ts`. */
+import type { IdentitySettings } from "./identity.ts";
 import type { Action, Approval, Kind } from "./plan.ts";
 
 /** manage: follow the source · fill-if-empty: write only where the target has no value · ignore: never touch. */
@@ -18,6 +19,7 @@ export type PlanSettings = {
   readonly managerMustBeMember: boolean;
   /** What the site does with the fields that E11 leaves out (R10); see `target.omittedFields`. */
   readonly omittedFields: "unknown" | "kept";
+  readonly identity: IdentitySettings;
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
   /** Breach codes a person has accepted for this one plan. */
   readonly accepted: readonly string[];

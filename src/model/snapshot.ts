@@ -3,9 +3,13 @@
  * here ever stands for "half read".
  */
 import type { Directory, Employee } from "./directory.ts";
+import type { Decision, PersonDecision } from "./identity.ts";
 import type { Kind } from "./kind.ts";
 
-/** A source row that could not be used. The record it stands for is present but unknown, never absent. */
+/**
+ * What of a source could not be used: a row, whose record is then present but unknown, never absent; or a field (or a
+ * person's posts), which is left unsaid while the rest of the record is taken.
+ */
 export type RejectedRow = {
   readonly kind: Kind;
   /** The file, or the distinguished name of a directory's entry. */
@@ -18,9 +22,24 @@ export type RejectedRow = {
   readonly reason: string;
   /** Key of the record (code, account or number) where the row still shows it. */
   readonly key?: string;
+  /** Only this is left out; absent: the row is rejected. */
+  readonly dropped?: "field";
   /** Not one of the source's records, only told: it counts nowhere. */
   readonly outside?: true;
 };
+
+/** What is rejected as a whole, with the number of its rows (one may be told several times), and what is left out of records. */
+export const sortedByLoss = (told: readonly RejectedRow[]) => {
+  const rows = told.filter(({ dropped }) => dropped === undefined);
+  return {
+    rows,
+    rowCount: new Set(rows.map(({ file, line }) => `${file}\n${line ?? ""}`)).size,
+    fields: told.filter(({ dropped }) => dropped === "field"),
+  };
+};
+
+/** The code of a row that shares its key with another one. */
+export const duplicateKey = "duplicate-key";
 
 /** An old key and the key that replaces it: from the explicit rename list of the configuration, or from a link. */
 export type Rename = {
@@ -36,10 +55,21 @@ export type SourceSnapshot = {
   readonly directory: Directory;
   readonly rejected: readonly RejectedRow[];
   readonly renames: readonly Rename[];
+  /**
+   * Whatever has a key that occurs more than once, under every key its rows show (of people account, number and id): it
+   * may be two objects. It is never touched, and nothing is put upon it.
+   */
+  readonly quarantined?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Who and what the configuration leaves out of scope: present, never touched, never reported as unmanaged. */
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */
   readonly doubtfulPosts?: readonly string[];
+  /** What was decided about people, by canonical account in the source. */
+  readonly decided?: ReadonlyMap<string, PersonDecision>;
+  /** Codes of the source and of the service of which a person has decided that they are two objects. */
+  readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
+  /** Decisions that name nothing that is there. */
+  readonly aimless?: readonly Decision[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };

@@ -13,7 +13,7 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory } from "../model/memory.ts";
-import type { Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
+import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
 
 /** A change that has no wave yet. `after`: changes that must have ended before, whatever became of them. */
@@ -41,10 +41,17 @@ export type Intent = Omit<Draft, "id" | "after" | "needs"> & {
 export type Book = {
   /** Writes the change down and returns its id, or holds it and returns undefined. */
   readonly write: (intent: Intent) => string | undefined;
-  readonly hold: (intent: Intent, reason: HeldReason, about: readonly string[]) => undefined;
+  readonly hold: (
+    intent: Intent,
+    reason: HeldReason,
+    about: readonly string[],
+    candidates?: readonly Candidate[],
+  ) => undefined;
   readonly notice: (notice: Notice) => void;
   /** Declares that an object is in the target. */
   readonly exists: (reference: Reference) => void;
+  /** Declares that nothing may be put upon an object: what names it is held. */
+  readonly withhold: (reference: Reference) => void;
   /** Is it in the target, or will it be? */
   readonly willExist: (reference: Reference) => boolean;
   readonly drafts: () => readonly Draft[];
@@ -64,7 +71,7 @@ export const openBook = (memory: Memory): Book => {
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
 
-  const hold: Book["hold"] = (intent, reason, about) => {
+  const hold: Book["hold"] = (intent, reason, about, candidates) => {
     const { kind, key, label, department, action, fields } = intent;
     held.push({
       id: changeId(intent),
@@ -76,6 +83,7 @@ export const openBook = (memory: Memory): Book => {
       fields,
       reason,
       about,
+      ...(candidates && { candidates }),
     });
     for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
     return undefined;
@@ -114,6 +122,7 @@ export const openBook = (memory: Memory): Book => {
     hold,
     notice: (notice) => void notices.push(notice),
     exists: (name) => void existing.add(name),
+    withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),
     drafts: () => drafts,
     held: () => held,

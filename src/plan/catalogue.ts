@@ -9,7 +9,7 @@ import { type Book, type Reference, reference } from "./book.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
 import { differingFields, fieldPolicy, sameText } from "./policy.ts";
 import { compareText, movesInto, type Standing } from "./sequence.ts";
-import type { World } from "./world.ts";
+import type { PeopledWorld } from "./world.ts";
 
 type Item = {
   readonly code: string;
@@ -36,7 +36,7 @@ type Catalogue = {
   readonly lowest: 0 | 1;
 };
 
-export const planLevels = (world: World): void => {
+export const planLevels = (world: PeopledWorld): void => {
   const { source, target } = world;
   const item = (level: Item): Item => ({ ...level, group: "" });
   plan(world, {
@@ -53,7 +53,7 @@ export const planLevels = (world: World): void => {
   });
 };
 
-export const planFunctions = (world: World): void => {
+export const planFunctions = (world: PeopledWorld): void => {
   const { source, target } = world;
   const item = ({ category, ...rest }: Item & { readonly category?: string }): Item => ({
     ...rest,
@@ -74,7 +74,7 @@ export const planFunctions = (world: World): void => {
   });
 };
 
-export const planTitles = (world: World): void => {
+export const planTitles = (world: PeopledWorld): void => {
   const { source, target } = world;
   const item = ({
     title,
@@ -100,7 +100,7 @@ export const planTitles = (world: World): void => {
   });
 };
 
-const plan = (world: World, catalogue: Catalogue): void => {
+const plan = (world: PeopledWorld, catalogue: Catalogue): void => {
   if (!catalogue.desired) return;
   const current = new Map(catalogue.current.map((item) => [canonicalKey(item.code), item]));
   const created = planCreates(world, catalogue, current);
@@ -112,7 +112,7 @@ const plan = (world: World, catalogue: Catalogue): void => {
 };
 
 /** Creates, one after the other inside a group whose order is managed; returns the items that will be there. */
-const planCreates = (world: World, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
+const planCreates = (world: PeopledWorld, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;
   const { book } = world;
   const missing = desired
@@ -135,6 +135,12 @@ const planCreates = (world: World, catalogue: Catalogue, current: ReadonlyMap<st
     if (name === undefined || group === undefined) {
       const absent = [...(name === undefined ? [nameField] : []), ...(group === undefined ? [groupField ?? ""] : [])];
       book.hold({ ...intent, operations: [], provides }, "value-missing", absent);
+      return [];
+    }
+    const candidates = world.recodes.of(kind, code);
+    if (candidates.length > 0) {
+      const keys = candidates.map(({ key }) => key);
+      book.hold({ ...intent, operations: [], provides }, "possible-twin", keys, candidates);
       return [];
     }
     const previous = lastOfGroup.get(group);
@@ -161,7 +167,7 @@ const renamedCategory = (book: Book, groupField: Catalogue["groupField"], group:
 const groupValue = (groupField: "category" | "rank", group: string): string | number =>
   groupField === "rank" ? Number(group) : group;
 
-const planChanges = (world: World, catalogue: Catalogue, desired: Item, found: Item): void => {
+const planChanges = (world: PeopledWorld, catalogue: Catalogue, desired: Item, found: Item): void => {
   const { kind, step, nameField } = catalogue;
   const { book, settings } = world;
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
@@ -198,7 +204,7 @@ const planChanges = (world: World, catalogue: Catalogue, desired: Item, found: I
 
 /** Moves between groups and inside them, one after the other, because each position counts on the one before. */
 const planOrder = (
-  world: World,
+  world: PeopledWorld,
   catalogue: Catalogue,
   current: ReadonlyMap<string, Item>,
   created: readonly Item[],

@@ -1,57 +1,72 @@
 /**
  * Who is who: people of the source matched with people of the target: by the link kept from earlier runs (the account
- * the source's stable id was last in step with), else by employee number, then by account. Where a link and the number
- * lead to two people the person is held; below, "number" means whichever of the two leads to somebody.
+ * the source's stable id was last in step with), else by employee number, else by a person's decision, then by account.
+ * Where a link and the number lead to two people the person is held; below, "number" means whichever of the first three
+ * leads to somebody.
  *
  *   number says   account says   the person is …
  *   A             A              matched
  *   A             nobody         matched, and the account is renamed
  *   A             B              held: identity-conflict, unless B's own number takes B's account elsewhere: then renamed
  *                                after B, and a circle of such renames is held
- *   nobody        B, no number   matched
+ *   nobody        B, no number   matched; held as possible-twin where the records contradict each other (evidence.ts)
  *   nobody        B, other no.   held: identity-conflict (an account given to somebody else)
- *   two people    anything       held: identity-conflict; so are two rows with one number or account
+ *   two people    anything       held: identity-conflict; so are two rows with one number or account, and two rows that
+ *                                were decided to be one person
  *   nobody        B, taken by number by somebody who leaves the account: new, after that rename
  *   nobody        nobody         new
  */
-import { canonicalKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
-import type { ShownEmployee } from "../model/snapshot.ts";
+import type { PersonDecision } from "../model/identity.ts";
+import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
+import { contradicts } from "./evidence.ts";
+
+/** What a match rests on. */
+type MatchedBy = "id" | "number" | "decision" | "account";
 
 export type Correlation =
   | {
       readonly state: "matched";
+      readonly by: MatchedBy;
       readonly desired: Employee;
       readonly current: ShownEmployee;
       readonly freedBy?: Employee;
     }
   | { readonly state: "new"; readonly desired: Employee; readonly freedBy?: Employee }
-  | { readonly state: "conflict"; readonly desired: Employee; readonly about: readonly string[] }
+  | {
+      readonly state: "conflict";
+      readonly desired: Employee;
+      readonly about: readonly string[];
+      /** What a person could decide: the account alone says that they are one, or the numbers say that they are not. */
+      readonly question?: "account-alone" | "other-number";
+    }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
 /** One entry for each person of the source, then one for each person only the target has; both in the order given. */
 export const correlate = (
-  desired: readonly Employee[],
+  { directory, decided = new Map(), quarantined = [] }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined">,
   current: readonly ShownEmployee[],
   links: ReadonlyMap<string, string> = new Map(),
 ): Correlation[] => {
-  const byNumber = new Map<string, ShownEmployee>();
-  const sharedNumbers = new Map<string, string[]>();
-  for (const person of current) {
-    if (!person.number) continue;
-    const number = canonicalKey(person.number);
-    const other = byNumber.get(number);
-    if (other) sharedNumbers.set(number, [...(sharedNumbers.get(number) ?? [other.account]), person.account]);
-    byNumber.set(number, person);
-  }
+  const desired = directory.employees ?? [];
+  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
+  const { byNumber, sharedNumbers } = numbersOf(current);
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
   const byNumberOf = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
   const linked = (person: Employee) => byAccount.get(canonicalKey(links.get(person.id ?? "") ?? ""));
-  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person);
-  const claimant = new Map<Employee, Employee>();
+  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
+  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
+  const claimant = new Map<ShownEmployee, Employee>();
+  /** People of the target whom two rows claim. */
+  const claimedTwice = new Set<ShownEmployee>();
   for (const person of desired) {
     const match = numberMatch(person);
-    if (match) claimant.set(match, person);
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    // Who is torn between two people claims neither.
+    const isTorn = link !== undefined && sameNumber !== undefined && link !== sameNumber;
+    if (match && !isTorn && claimant.has(match)) claimedTwice.add(match);
+    if (match && !isTorn) claimant.set(match, person);
   }
 
   /** The person of the source whose rename frees the account that `holder` has now. */
@@ -71,11 +86,13 @@ export const correlate = (
     if (sharing) return { state: "conflict", desired: person, about: sharing };
     const holder = byAccount.get(canonicalKey(person.account));
     const match = numberMatch(person);
+    if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
     if (match) {
-      if (holder === undefined || holder === match) return { state: "matched", desired: person, current: match };
+      const by = link ? "id" : sameNumber ? "number" : "decision";
+      if (holder === undefined || holder === match) return { state: "matched", by, desired: person, current: match };
       const freedBy = freeing(holder);
       return freedBy
-        ? { state: "matched", desired: person, current: match, freedBy }
+        ? { state: "matched", by, desired: person, current: match, freedBy }
         : { state: "conflict", desired: person, about: [match.account, holder.account] };
     }
     if (holder === undefined) return { state: "new", desired: person };
@@ -85,15 +102,50 @@ export const correlate = (
         ? { state: "new", desired: person, freedBy }
         : { state: "conflict", desired: person, about: [holder.account] };
     }
-    return holder.number && person.number
-      ? { state: "conflict", desired: person, about: [holder.account, holder.number] }
-      : { state: "matched", desired: person, current: holder };
+    return byAccountAlone(person, holder, decisionOn(person));
   };
 
-  const judged = holdCircles(desired.map(judge));
+  const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
+  const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
+  /** Whom the source has under a key that occurs more than once is nobody else either. */
+  const holdDoubtful = (entry: Correlation): Correlation =>
+    entry.state === "matched" &&
+    [entry.current.account, entry.current.number ?? ""].some((key) => doubtful.has(canonicalKey(key)))
+      ? { state: "conflict", desired: entry.desired, about: [entry.current.account] }
+      : entry;
+
+  const judged = holdCircles(desired.map((person) => holdDoubtful(judge(person))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+const numbersOf = (current: readonly ShownEmployee[]) => {
+  const byNumber = new Map<string, ShownEmployee>();
+  const sharedNumbers = new Map<string, string[]>();
+  for (const person of current) {
+    if (!person.number) continue;
+    const number = canonicalKey(person.number);
+    const other = byNumber.get(number);
+    if (other) sharedNumbers.set(number, [...(sharedNumbers.get(number) ?? [other.account]), person.account]);
+    byNumber.set(number, person);
+  }
+  return { byNumber, sharedNumbers };
+};
+
+/** What is to be said of two records with one account, of which the target's is known by nothing else. */
+const byAccountAlone = (
+  desired: Employee,
+  holder: ShownEmployee,
+  decision: PersonDecision | undefined,
+): Correlation => {
+  const about = [holder.account, ...(holder.number && desired.number ? [holder.number] : [])];
+  if (decision?.differs.some((account) => sameKey(account, holder.account)))
+    return { state: "conflict", desired, about };
+  if (about.length > 1) return { state: "conflict", desired, about, question: "other-number" };
+  return desired.number && contradicts(desired, holder)
+    ? { state: "conflict", desired, about, question: "account-alone" }
+    : { state: "matched", by: "account", desired, current: holder };
 };
 
 /** People of the source who share an account or a number with another; a reader refuses them, a planner never trusts. */

@@ -11,10 +11,10 @@ import { planMoves } from "./moves.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
-import type { World } from "./world.ts";
+import type { PeopledWorld, World } from "./world.ts";
 
 /** Steps 2 and 3; returns the tree as it will be. */
-export const planDepartments = (world: World): FinalTree => {
+export const planDepartments = (world: PeopledWorld): FinalTree => {
   const { desired, current } = world.departments;
   const tree = finalTree(world, desired, current);
   planExistence(world, tree);
@@ -28,7 +28,7 @@ export const planDepartments = (world: World): FinalTree => {
 };
 
 /** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
-const planExistence = (world: World, tree: FinalTree): void => {
+const planExistence = (world: PeopledWorld, tree: FinalTree): void => {
   const { book, settings } = world;
   const { desired, current } = world.departments;
   const lastCreated = new Map<string, string>();
@@ -56,7 +56,7 @@ const planExistence = (world: World, tree: FinalTree): void => {
 };
 
 const create = (
-  world: World,
+  world: PeopledWorld,
   department: Department,
   above: Intent["rests"] = [],
   previous: string | undefined,
@@ -81,6 +81,11 @@ const create = (
   if (name === undefined || level === undefined) {
     const absent = [...(name === undefined ? ["name"] : []), ...(level === undefined ? ["level"] : [])];
     return book.hold({ ...intent, operations: [] }, "value-missing", absent);
+  }
+  const candidates = world.recodes.of("department", code);
+  if (candidates.length > 0) {
+    const keys = candidates.map(({ key }) => key);
+    return book.hold({ ...intent, operations: [] }, "possible-twin", keys, candidates);
   }
   const withDescription =
     description === undefined || description === null || fieldPolicy(settings, "department", "description") === "ignore"
@@ -174,7 +179,8 @@ const nameTaker = (
     );
   const leaves = (other: Department) => {
     const { name: wanted, level } = desired.get(canonicalKey(other.code)) ?? {};
-    const stays = level !== undefined && !world.book.willExist(reference("level", level));
+    const relevels = level !== undefined && !sameCode(level, other.level ?? null);
+    const stays = relevels && !world.book.willExist(reference("level", level));
     return !stays && wanted !== undefined && !sameText(wanted, other.name ?? null) ? wanted : undefined;
   };
   const holder = holderOf(department.name);

@@ -2,19 +2,17 @@
  * People (step 5): reactivated or created, then their data, expiry and resignation date; a new account name last. Who
  * is to be disabled is decided here too, and written in step 10.
  *
- *   source says   resignation date     the person is to be …
- *   inactive      none, or passed      inactive
- *   inactive      today or later       as now until the day has passed; a person not there yet is created
- *   active        none, or not passed  active
- *   active        passed               held: status-and-date-disagree
- *   nothing       passed               inactive
- *   nothing       none, or not passed  as now
+ * Whose e-mail or ID number would then be somebody else's as well waits (unique-values.ts), and so does a newcomer who may
+ * be there already (twins.ts).
  */
 import type { Employee } from "../model/directory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
-import type { FieldChange, Reason } from "../model/plan.ts";
+
 import type { ShownEmployee } from "../model/snapshot.ts";
+import { freedAccount, planAccounts } from "./accounts.ts";
 import { type Intent, reference } from "./book.ts";
+import type { Correlation } from "./correlate.ts";
+import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
 import {
@@ -39,6 +37,9 @@ import {
   writtenResignation,
 } from "./resignation.ts";
 import { nobodyChosen } from "./supervisors.ts";
+import { type Turns, takeTurns, type Update } from "./turns.ts";
+import { uniqueFields } from "./unique-values.ts";
+import { wantedStatus } from "./wanted-status.ts";
 import type { PeopledWorld } from "./world.ts";
 
 /** What E11 carries, and how each field is compared. */
@@ -60,16 +61,17 @@ const dataSameness = {
 const dataFields = Object.keys(dataSameness);
 
 export const planEmployees = (world: PeopledWorld): void => {
+  const turns = takeTurns(world, (person, own) => planMatched(world, own, person));
   for (const person of world.people.all) {
     const { correlation } = person;
     switch (correlation.state) {
       case "matched":
-        planMatched(world, person, correlation.desired, correlation.current);
+        turns.plan(person);
         break;
       case "new":
         break;
       case "conflict":
-        world.book.hold(employeeIntent(person, "update", "differs", []), "identity-conflict", correlation.about);
+        holdConflict(world, person, correlation);
         break;
       case "unmanaged":
         world.book.exists(reference("employee", person.account));
@@ -78,42 +80,21 @@ export const planEmployees = (world: PeopledWorld): void => {
   }
   planAccounts(world);
   for (const person of world.people.all) {
-    if (person.correlation.state === "new") planNew(world, person, person.correlation.desired);
+    if (person.correlation.state === "new") planNew(world, turns, person, person.correlation.desired);
   }
 };
 
-/** What the source wants a person to be; see the table above. `current` is absent for a person not there yet. */
-const wantedStatus = (
-  desired: Employee,
-  current: Employee | undefined,
-  today: string,
-): { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" => {
-  const lastDay = desired.resignationDate ?? undefined;
-  const passed = lastDay !== undefined && lastDay < today;
-  if (desired.active === true) return passed ? "disagree" : { active: true, reason: "source-says-active" };
-  if (passed) return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
-  if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
-  return current ? "as-now" : { active: true, reason: "source-says-active" };
+const holdConflict = (
+  { book, twins }: PeopledWorld,
+  person: Person,
+  { desired, about, question }: Extract<Correlation, { state: "conflict" }>,
+): void => {
+  const intent = employeeIntent(person, "update", "differs", []);
+  const reason = question === "account-alone" ? "possible-twin" : "identity-conflict";
+  book.hold(intent, reason, about, question && twins.compared(desired, about));
 };
 
-export const employeeIntent = (
-  person: Person,
-  action: Intent["action"],
-  reason: Reason,
-  fields: readonly FieldChange[],
-): Intent => ({
-  kind: "employee",
-  key: person.current?.account ?? person.account,
-  label: person.label,
-  ...(person.department === undefined ? {} : { department: person.department }),
-  action,
-  reason,
-  step: 5,
-  fields,
-  operations: [],
-});
-
-const planNew = (world: PeopledWorld, person: Person, desired: Employee): void => {
+const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Employee): void => {
   const { book, settings, today } = world;
   const status = wantedStatus(desired, undefined, today);
   const fields = [...createdFields(settings, "employee", [...dataFields, "expiredTime"], flat(desired), ["name"])];
@@ -127,6 +108,18 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
   const problem = newcomerProblem(world, desired, status === "disagree");
   if (problem) {
     book.hold(intent, problem.reason, problem.about);
+    return;
+  }
+  const candidates = world.twins.of(desired);
+  if (candidates.length > 0) {
+    const accounts = candidates.map(({ key }) => key);
+    book.hold(intent, "possible-twin", accounts, candidates);
+    return;
+  }
+  const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
+  const inTheWay = claims.flatMap((claim) => claim.inTheWay);
+  if (inTheWay.length > 0) {
+    book.hold(intent, "value-taken", [...new Set(inTheWay)]);
     return;
   }
   const posts = desired.posts ?? [];
@@ -156,12 +149,15 @@ const planNew = (world: PeopledWorld, person: Person, desired: Employee): void =
       ...statedEntry(world.memory, desired.account, data),
       ...nobodyChosen(desired.account, posts),
     ],
-    rests: posts.flatMap((post) => [
-      reference("department", post.department),
-      ...(post.title ? [reference("title", post.title)] : []),
-      ...(post.functions ?? []).map((code) => reference("function", code)),
+    needs: claims.flatMap((claim) => claim.needs),
+    rests: [
       ...freedAccount(person),
-    ]),
+      ...posts.flatMap((post) => [
+        reference("department", post.department),
+        ...(post.title ? [reference("title", post.title)] : []),
+        ...(post.functions ?? []).map((code) => reference("function", code)),
+      ]),
+    ],
   });
   if (id === undefined) return;
   person.exists = true;
@@ -176,15 +172,11 @@ const newcomerProblem = (world: PeopledWorld, desired: Employee, disagree: boole
   return undefined;
 };
 
-/** Stands for "nobody has this account any more". */
-const freed = (account: string) => reference("employee", `freed ${account}`);
-
-/** The account that must become free before the person can have it. */
-const freedAccount = (person: Person) =>
-  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
-
-const planMatched = (world: PeopledWorld, person: Person, desired: Employee, current: ShownEmployee): void => {
+const planMatched = (world: PeopledWorld, turns: Turns, person: Person): Update => {
   const { book, settings, today } = world;
+  const { correlation } = person;
+  if (correlation.state !== "matched") return { id: undefined, fields: [] };
+  const { desired, current } = correlation;
   const own = reference("employee", current.account);
   book.exists(own);
   const status =
@@ -195,79 +187,72 @@ const planMatched = (world: PeopledWorld, person: Person, desired: Employee, cur
   } else if (status !== "as-now" && status.active !== current.active) {
     if (status.active) {
       const cleared = clearedResignation(world, desired, current.account);
-      const reactivated = writeAbout(world, person, {
-        ...employeeIntent(person, "reactivate", status.reason, [
-          { field: "active", before: false, after: true },
-          ...cleared.fields,
-        ]),
+      const intent = employeeIntent(person, "reactivate", status.reason, [
+        { field: "active", before: false, after: true },
+        ...cleared.fields,
+      ]);
+      const inTheWay = uniqueFields.flatMap((field) => turns.claim(person, field, current[field] ?? null).inTheWay);
+      const change: Intent = {
+        ...intent,
         // The date first: a change cut off between the two is planned again as long as the person is inactive.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: cleared.remember,
         provides: [own],
-      });
+      };
+      const reactivated =
+        inTheWay.length > 0 ? book.hold(change, "value-taken", inTheWay) : writeAbout(world, person, change);
       person.active = reactivated !== undefined;
     } else {
       person.active = false;
       person.leaving = status.reason;
     }
   }
-  planData(world, person, desired, current);
+  return planData(world, turns, person, desired, current);
 };
 
-const planData = (world: PeopledWorld, person: Person, desired: Employee, current: ShownEmployee): void => {
+const planData = (
+  world: PeopledWorld,
+  turns: Turns,
+  person: Person,
+  desired: Employee,
+  current: ShownEmployee,
+): Update => {
   const { settings } = world;
   const data = differingFields(settings, "employee", dataSameness, flat(desired), flat(current));
   const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
   const resignation = resignationChange(world, desired, current.account);
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(world, desired, current);
-  const changed = [...data, ...corrected];
+  const claimed = [...data, ...corrected].map((change) => ({
+    change,
+    claim: turns.claim(person, change.field, change.after),
+  }));
+  const taken = claimed.filter(({ claim }) => claim.inTheWay.length > 0);
+  if (taken.length > 0) {
+    const about = new Set(taken.flatMap(({ claim }) => claim.inTheWay));
+    const fields = taken.map(({ change }) => change);
+    world.book.hold(employeeIntent(person, "update", "differs", fields), "value-taken", [...about]);
+  }
+  const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));
   const isHeld = changed.length > 0 && unknown.length > 0;
   if (isHeld) world.book.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
-  const written = isHeld ? [] : changed;
+  // What the service hides is stated with every write, so a value that is taken would go along.
+  const written = isHeld || taken.some(({ change }) => change.field in known) ? [] : changed;
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
   const operations: Operation[] = [
     ...(written.length > 0 ? [{ id: "E11", account, newAccount: account, set } as const] : []),
     ...(expiry.length > 0 ? [{ id: "E8", account, expiredTime: desired.expiredTime ?? null } as const] : []),
     ...resignation.operations,
   ];
-  if (operations.length === 0) return;
-  writeAbout(world, person, {
+  if (operations.length === 0) return { id: undefined, fields: [] };
+  const id = writeAbout(world, person, {
     ...employeeIntent(person, "update", "differs", [...written, ...expiry, ...resignation.fields]),
     operations,
+    needs: claimed.flatMap(({ claim }) => claim.needs),
     remember: [
       ...resignation.remember,
       ...(written.length > 0 && current.hidden ? statedEntry(world.memory, account, set, current.hidden) : []),
     ],
   });
-};
-
-/** New account names, after everything else about the person; who frees an account comes before who takes it. */
-const planAccounts = (world: PeopledWorld): void => {
-  if (fieldPolicy(world.settings, "employee", "account") !== "manage") return;
-  const done = new Set<Person>();
-  const visit = (person: Person): void => {
-    const { correlation } = person;
-    if (correlation.state !== "matched" || done.has(person)) return;
-    done.add(person);
-    const { desired, current, freedBy } = correlation;
-    if (sameCode(desired.account, current.account)) return;
-    const holder = freedBy && world.people.meantBy(freedBy.account);
-    if (holder) visit(holder);
-    const id = `employee/${current.account}`;
-    const { known, unknown } = hiddenData(world, desired, current);
-    const intent: Intent = {
-      ...employeeIntent(person, "rename", "differs", [
-        { field: "account", before: current.account, after: desired.account },
-      ]),
-      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
-      rests: freedAccount(person),
-      after: [`${id}/reactivate`, `${id}/update`],
-      provides: [reference("employee", desired.account), freed(current.account)],
-    };
-    const isHeld = unknown.length > 0;
-    const written = isHeld ? world.book.hold(intent, "value-hidden", unknown) : writeAbout(world, person, intent);
-    if (written !== undefined) person.account = desired.account;
-  };
-  for (const person of world.people.all) visit(person);
+  return { id, fields: written.map(({ field }) => field) };
 };

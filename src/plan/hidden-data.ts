@@ -68,7 +68,7 @@ export const statedEntry = (
 /** After a run: HR's values of hidden fields that no write has stated yet count as those of the service from now on. */
 export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
   if (!target.employees.some(({ hidden }) => hidden)) return [];
-  return correlate(source.directory.employees ?? [], target.employees, memory.links?.employee).flatMap((entry) => {
+  return correlate(source, target.employees, memory.links?.employee).flatMap((entry) => {
     if (entry.state !== "matched") return [];
     const values = flat(entry.desired);
     const { account, hidden = [] } = entry.current;

@@ -51,7 +51,7 @@ export const linksInStep = (source: SourceSnapshot, lists: TargetLists, links: L
       departments.flatMap(({ id, code }) => (id !== undefined && codes.has(canonicalKey(code)) ? [[id, code]] : [])),
     ),
     employee: new Map(
-      (identified ? correlate(employees, lists.employees, links.employee) : []).flatMap((entry) => {
+      (identified ? correlate(source, lists.employees, links.employee) : []).flatMap((entry) => {
         if (entry.state !== "matched" || entry.desired.id === undefined) return [];
         const { id, account } = entry.desired;
         return canonicalKey(account) === canonicalKey(entry.current.account) ? [[id, account]] : [];

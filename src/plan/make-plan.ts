@@ -1,10 +1,11 @@
 /**
  * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
  * the order in which they will run (ARCHITECTURE "Order"), so that each can rest on what the ones before have decided.
- * Codes of the source are unique in each kind: readers refuse duplicates.
+ * Codes of the source are unique in each kind: readers leave out what occurs twice.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
+import { adoptionReport } from "./adoption.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
@@ -12,30 +13,26 @@ import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
-import { noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
+import { noteAimlessDecisions, noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
 import { sortOutPeople } from "./people.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
+import { findRecodes } from "./recoded.ts";
 import { planPeopleDisabled, planRetirements } from "./retire.ts";
 import { compareText } from "./sequence.ts";
 import { planSupervisors } from "./supervisors.ts";
+import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
-import { createWorld, type PeopledWorld, type PlanInput } from "./world.ts";
+import { createWorld, type PeopledWorld, type PlanInput, type World } from "./world.ts";
 
 export type { PlanInput } from "./world.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
-  const base = createWorld(input); //                                  renames of codes, so that all else speaks new codes
-  planLevels(base); //                                                 step 1
-  const tree = planDepartments(base); //                               steps 2, 3
-  planFunctions(base); //                                              step 4
-  planCategoryOrder(base);
-  planTitles(base);
-  const people = sortOutPeople(
-    base.source.directory.employees ?? [],
-    base.target.employees,
-    input.memory.links?.employee,
-  );
-  const world: PeopledWorld = { ...base, people };
+  const world = withPeople(createWorld(input)); //                     renames of codes, so that all else speaks new codes
+  planLevels(world); //                                                step 1
+  const tree = planDepartments(world); //                              steps 2, 3
+  planFunctions(world); //                                             step 4
+  planCategoryOrder(world);
+  planTitles(world);
   planEmployees(world); //                                             step 5
   const removals = planPostsGained(world); //                          step 6
   const managers = planManagers(world); //                             step 7
@@ -44,10 +41,17 @@ export const makePlan = (input: PlanInput): Plan => {
   planPeopleDisabled(world, managers); //                              step 10
   planRetirements(world, tree); //                                     step 11
   noteGoneBack(world);
+  noteAimlessDecisions(world);
   noteUnmanaged(world);
   noteWithoutPost(world);
   noteWithoutManager(world, managers);
   return conclude(world);
+};
+
+const withPeople = (world: World): PeopledWorld => {
+  const { source, target, memory } = world;
+  const people = sortOutPeople(source, target.employees, memory.links?.employee);
+  return { ...world, people, twins: findTwins(world, people.all), recodes: findRecodes(world, people.all) };
 };
 
 const conclude = (world: PeopledWorld): Plan => {
@@ -67,6 +71,7 @@ const conclude = (world: PeopledWorld): Plan => {
     changes,
     held,
     notices,
+    ...(world.isNew && targetIsUsed(world) && { adoption: adoptionReport(world) }),
     rejected: source.rejected,
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
@@ -75,6 +80,8 @@ const conclude = (world: PeopledWorld): Plan => {
     fingerprint: digest(changes),
   };
 };
+
+const targetIsUsed = ({ target }: World): boolean => target.departments.length + target.employees.length > 0;
 
 /** Ids are unique in a plan: where several rows want the same of one object, the later ones get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
@@ -108,12 +115,16 @@ const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targe
   return { sourceCounts, targetCounts };
 };
 
-type Shown = Pick<HeldChange, "department" | "fields">;
+type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
 
 /** Names of all departments that a report of these changes mentions. */
 const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string, string> => {
   const { desired, current } = world.departments;
-  const codes = new Set(shown.flatMap(({ department, fields }) => [department ?? [], fields.flatMap(codesIn)].flat()));
+  const codes = new Set(
+    shown.flatMap(({ department = [], fields, candidates = [] }) =>
+      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
+    ),
+  );
   return Object.fromEntries(
     [...codes].sort(compareText).flatMap((code) => {
       const key = canonicalKey(code);
@@ -125,5 +136,5 @@ const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string,
 
 const codesIn = ({ field, before, after }: FieldChange): string[] => {
   if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" ? [before, after].filter((code) => typeof code === "string") : [];
+  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

@@ -3,12 +3,12 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Managers } from "./managers.ts";
 import { staysActive } from "./people.ts";
-import type { PeopledWorld } from "./world.ts";
+import { type PeopledWorld, presentKeys } from "./world.ts";
 
 export const noteUnmanaged = (world: PeopledWorld): void => {
   const { source, target, people } = world;
   const { levels, titles, functions, departments, employees } = source.directory;
-  const rejected = rejectedKeys(source);
+  const rejected = presentKeys(source);
 
   const note = (
     kind: Kind,
@@ -45,6 +45,12 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
   }
 };
 
+/** Decisions about records or objects that are not there: probably misspelt. */
+export const noteAimlessDecisions = ({ book, source }: PeopledWorld): void => {
+  for (const { kind, source: key, target } of source.aimless ?? [])
+    book.notice({ code: "decision-without-object", kind, key, label: target });
+};
+
 /** A service that was put back from a backup, or moved, as a whole; else what somebody else has changed in it. */
 export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
   const { stale } = memory;
@@ -60,7 +66,7 @@ export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
 /** Only where the source states posts at all. */
 export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
-  const rejected = rejectedKeys(source);
+  const rejected = presentKeys(source);
   for (const person of people.all) {
     const { desired, account, label } = person;
     if (!desired || (desired.posts?.length ?? 0) > 0 || !staysActive(person)) continue;
@@ -69,10 +75,6 @@ export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void =>
     }
   }
 };
-
-/** Keys that are present and not known well enough, or out of scope: nothing is said of them. */
-const rejectedKeys = ({ rejected, excluded = [] }: PeopledWorld["source"]): ReadonlySet<string> =>
-  new Set([...rejected, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])));
 
 /** Only where the source names managers at all. */
 export const noteWithoutManager = (world: PeopledWorld, managers: Managers): void => {

@@ -5,7 +5,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee, Post } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";
-import type { ShownEmployee } from "../model/snapshot.ts";
+import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
 import { type Correlation, correlate } from "./correlate.ts";
 
 export type Person = {
@@ -38,11 +38,11 @@ export type People = {
 };
 
 export const sortOutPeople = (
-  desired: readonly Employee[],
+  source: SourceSnapshot,
   current: readonly ShownEmployee[],
   links?: ReadonlyMap<string, string>,
 ): People => {
-  const all = correlate(desired, current, links).map(toPerson);
+  const all = correlate(source, current, links).map(toPerson);
   const byDesired = new Map(
     all.flatMap((person) => (person.desired ? [[canonicalKey(person.desired.account), person]] : [])),
   );

@@ -21,7 +21,7 @@ export const withPromises = (
   const { departments, employees } = source.directory;
   const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(found.code), found]));
   const peopleBefore = new Map(
-    correlate(employees ?? [], before.employees, links?.employee).flatMap((entry) =>
+    correlate(source, before.employees, links?.employee).flatMap((entry) =>
       entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
     ),
   );

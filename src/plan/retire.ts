@@ -7,7 +7,7 @@ import type { Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { HeldReason, Kind } from "../model/plan.ts";
 import { type Intent, reference } from "./book.ts";
-import { employeeIntent } from "./employees.ts";
+import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
 import { fieldPolicy } from "./policy.ts";

@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
 import type { DetailScope, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
+import { foldedName } from "./evidence.ts";
 
 export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: Memory["links"]): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
@@ -23,13 +24,22 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
   // A manager must be a member, so the posts of those who are to manage are read even where they are not managed.
-  const people = correlate(employees ?? [], lists.employees, links?.employee);
+  const people = correlate(source, lists.employees, links?.employee);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const named = entry.state === "matched" ? entry.desired : entry.current;
     const wanted = entry.state === "matched" && entry.desired.posts !== undefined;
     return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
   });
+  // Who may be a newcomer is also known by a department in common.
+  const newcomers = new Set(
+    people.flatMap((entry) => (entry.state === "new" ? [foldedName(entry.desired.name ?? "")] : [])),
+  );
+  const namesakes = people.flatMap(({ state, ...entry }) =>
+    "current" in entry && state === "unmanaged" && newcomers.has(foldedName(entry.current.name ?? ""))
+      ? [entry.current.account]
+      : [],
+  );
   const active = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const willBe = entry.state === "matched" && entry.desired.active === true;
@@ -37,7 +47,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
   });
   return {
     managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],
-    postsOf: everybody ? [...new Set([...managed, ...active])] : managed,
+    postsOf: [...new Set([...managed, ...namesakes, ...(everybody ? active : [])])],
     membersOf: lists.departments.flatMap(({ code, active: isActive }) =>
       isActive && inactive.has(canonicalKey(code)) ? [code] : [],
     ),

@@ -5,7 +5,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { CalendarDate, Department, Employee, Level, Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Kind } from "../model/plan.ts";
+import type { Candidate, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { type Book, openBook, reference } from "./book.ts";
@@ -22,6 +22,8 @@ export type PlanInput = {
   readonly today: CalendarDate;
   /** Kinds whose order an earlier plan of this run did not bring about. */
   readonly swept?: ReadonlySet<Kind>;
+  /** Nothing is remembered of the target. */
+  readonly isNew?: boolean;
   /** As observed in a reading of one moment, where `target` is put together from several. */
   readonly supervisorsShown?: SupervisorsShown;
 };
@@ -35,8 +37,25 @@ export type World = PlanInput & {
   };
 };
 
-/** A world with its people sorted out; what most planning steps take. */
-export type PeopledWorld = World & { readonly people: People };
+/** What a newcomer may be in the service already (twins.ts). */
+export type Twins = {
+  /** Who of those whom the source does not know the newcomer may be; empty: nobody. */
+  readonly of: (newcomer: Employee) => readonly Candidate[];
+  /** How a record compares with people whom it is in conflict with, whatever speaks for it. */
+  readonly compared: (record: Employee, accounts: readonly string[]) => readonly Candidate[];
+};
+
+/** Which objects of the service a new code may stand for (recoded.ts); empty: none. */
+export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
+
+/** A world with its people sorted out, and with what may be known under another key; what the planning steps take. */
+export type PeopledWorld = World & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
+
+/** Keys that the source has and does not know well enough, or leaves out of scope: nothing is said of them. */
+export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
+  new Set(
+    [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
+  );
 
 export const createWorld = (given: PlanInput): World => {
   const { protectedAccounts = [] } = given.source;
@@ -50,18 +69,19 @@ export const createWorld = (given: PlanInput): World => {
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(book, input);
   const target = sortedTarget(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);
-  declare(book, "level", target.levels);
-  declare(book, "department", target.departments);
-  declare(book, "function", target.functions);
-  declare(book, "title", target.titles);
+  const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
+  for (const name of quarantined) book.withhold(name);
+  const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
+    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) book.exists(name);
+  };
+  declare("level", target.levels);
+  declare("department", target.departments);
+  declare("function", target.functions);
+  declare("title", target.titles);
   const byKey = (departments: readonly Department[]) =>
     new Map(departments.map((department) => [canonicalKey(department.code), department]));
   const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
   return { ...input, source, target, memory, book, departments };
-};
-
-const declare = (book: Book, kind: Kind, records: readonly { readonly code: string }[]) => {
-  for (const record of records) book.exists(reference(kind, record.code));
 };
 
 const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>

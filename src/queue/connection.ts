@@ -1,5 +1,13 @@
 /** How every queue and worker connects: quick recovery, no per-request retry limit, errors logged but never in a flood. */
-import type { ConnectionOptions, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  type ConnectionOptions,
+  type Processor,
+  type Queue,
+  type QueueOptions,
+  Worker,
+  type WorkerOptions,
+} from "bullmq";
 import type { Log } from "../lib/log.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
@@ -26,7 +34,7 @@ export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptio
 });
 
 /** Defaults recover in a minute and a half after a kill; these in about fifteen seconds. */
-export const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
+const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
   connection: connection(redis, patience),
   prefix: keyPrefix,
   lockDuration: 10_000,
@@ -36,6 +44,40 @@ export const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOpt
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
 });
+
+/**
+ * A worker that logs its errors. BullMQ repeats a fetch that fails; one that fails at once, because the connection was
+ * reset before it was ready, would be repeated for ever before any timer, signal or other connection of the process is
+ * served. So every failed fetch takes a moment.
+ */
+export const openWorker = <Data>(
+  name: string,
+  work: Processor<Data>,
+  { redis, patience, log, concurrency = 1 }: WorkerDeps,
+): Worker<Data> => {
+  const worker = new Worker<Data>(name, work, { ...workerOptions(redis, patience), concurrency });
+  const { backend } = worker;
+  const fetch = backend.moveToActive.bind(backend);
+  backend.moveToActive = async (...asked) => {
+    try {
+      return await fetch(...asked);
+    } catch (error) {
+      await delay(failedFetchMs);
+      throw error;
+    }
+  };
+  logErrors(worker, log);
+  return worker;
+};
+
+type WorkerDeps = {
+  readonly redis: RedisHandle;
+  readonly patience: Patience;
+  readonly log: Log;
+  readonly concurrency?: number;
+};
+
+const failedFetchMs = 100;
 
 const errorEveryMs = 5_000;
 

@@ -3,9 +3,9 @@
  * coalesced into one following run. The job stays active for the whole run.
  */
 import { createHash } from "node:crypto";
-import { Queue, Worker } from "bullmq";
+import { Queue } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
+import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
@@ -36,9 +36,8 @@ export const openRunQueue = (
     running = run();
     return running;
   };
-  const worker = new Worker(name, work, workerOptions(redis, patience));
+  const worker = openWorker(name, work, { redis, patience, log });
   logErrors(queue, log);
-  logErrors(worker, log);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
   return {
     ask: async () => {

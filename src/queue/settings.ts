@@ -9,14 +9,23 @@ const text = z.string().trim().min(1);
 
 /** The part `redis` of the configuration without its address; file paths are absolute once the caller has resolved them. */
 export const redisSettings = z.strictObject({
-  /** PEM file of the authority that signed the server's certificate; without it the system's authorities count. */
-  ca: text.optional(),
-  /** PEM files, for a server that demands a certificate. */
-  clientCertificate: z.strictObject({ cert: text, key: text }).optional(),
-  /** The name in the server's certificate, where it is not the host of the address. */
-  serverName: text.optional(),
-  /** How long a run waits for a Redis that takes or delivers no jobs. */
-  timeoutMs: z.int().min(1_000).default(60_000),
+  ca: text
+    .optional()
+    .describe(
+      "PEM file of the authority that signed the server's certificate; without it the system's authorities count.",
+    ),
+  clientCertificate: z
+    .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
+    .optional()
+    .describe("For a server that demands a certificate."),
+  serverName: text
+    .optional()
+    .describe("The name in the server's certificate, where it is not the host of the address."),
+  timeoutMs: z
+    .int()
+    .min(1_000)
+    .default(60_000)
+    .describe("How long a run waits for a Redis that takes or delivers no jobs, in milliseconds."),
 });
 
 export type RedisSettings = TlsSettings & {

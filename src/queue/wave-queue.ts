@@ -4,10 +4,10 @@
  * again: a wave has ended when every page has been worked on, not when a queue is empty. A Redis that delivers nothing for
  * too long ends the wave.
  */
-import { type Job, Queue, Worker } from "bullmq";
+import { type Job, Queue, type Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "./connection.ts";
+import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
@@ -58,10 +58,14 @@ export class WaveQueue {
     this.work = work;
     this.log = log;
     this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis, this.patience));
-    const options = { ...workerOptions(redis, this.patience), concurrency };
-    this.worker = new Worker<WavePage>(queueName(run), (job) => this.deliver(job), options);
+    const { patience } = this;
+    this.worker = openWorker<WavePage>(queueName(run), (job) => this.deliver(job), {
+      redis,
+      patience,
+      log,
+      concurrency,
+    });
     logErrors(this.queue, log);
-    logErrors(this.worker, log);
   }
 
   /**

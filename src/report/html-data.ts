@@ -5,14 +5,14 @@
 import { kinds } from "../model/kind.ts";
 import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import type { RejectedRow } from "../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { groupsOf } from "./groups.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
 
 /** The lists of a page, in order. */
-type SectionName = "changes" | "held" | "rejected" | "notices";
+type SectionName = "changes" | "held" | "rejected" | "dropped" | "notices";
 
 /** What the state filter chooses between. */
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "changes">;
@@ -51,7 +51,8 @@ export type PageData = {
 export const pageData = (report: Report, say: Phrasing): PageData => {
   const { plan } = report;
   const { words } = say;
-  const noun = (name: "change" | "held" | "rejected" | "notice") =>
+  const { rows, fields } = sortedByLoss(plan.rejected);
+  const noun = (name: "change" | "held" | "rejected" | "dropped" | "notice") =>
     [words.counted[name].one, words.counted[name].other] as const;
   return {
     groups: [
@@ -59,7 +60,8 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
         changeEntry(change, report.outcomes?.get(change.id), say),
       ),
       ...placedGroups("held", plan.held, report, say, (held) => heldEntry(held, say)),
-      ...kindGroups("rejected", plan.rejected, rejectedEntry),
+      ...kindGroups("rejected", rows, rejectedEntry),
+      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row), state: "dropped" })),
       ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
     ],
     kinds: Object.fromEntries(kinds.map((kind) => [kind, capital(say.kind(kind))])),
@@ -70,7 +72,13 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
       ]),
     ),
     states: stateWords(say),
-    nouns: { changes: noun("change"), held: noun("held"), rejected: noun("rejected"), notices: noun("notice") },
+    nouns: {
+      changes: noun("change"),
+      held: noun("held"),
+      rejected: noun("rejected"),
+      dropped: noun("dropped"),
+      notices: noun("notice"),
+    },
     phrases: words.phrases,
   };
 };
@@ -81,6 +89,7 @@ export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, str
   ...words.results,
   held: words.phrases.held,
   rejected: words.phrases.rejected,
+  dropped: words.phrases.dropped,
   notices: words.phrases.notices,
 });
 
@@ -141,7 +150,9 @@ const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
   key: held.key,
   action: held.action,
   fields: fieldsOf(held.kind, held.fields, say),
-  note: capital(say.held(held)),
+  note: [say.held(held), ...(held.candidates ?? []).map((candidate) => say.candidate(held.kind, candidate))]
+    .map(capital)
+    .join(" — "),
 });
 
 const rejectedEntry = ({ column, reason, key = "", ...place }: RejectedRow): Entry => ({

@@ -8,7 +8,7 @@ import { actionOrder } from "./totals.ts";
 /** The search box, the filters, and the empty sections that the script fills. */
 export const finder = (data: PageData, say: Phrasing): string => {
   const text = (name: Parameters<Phrasing["phrase"]>[0]) => escapeHtml(say.phrase(name));
-  const sections = (["changes", "held", "rejected", "notices"] as const).map(
+  const sections = (["changes", "held", "rejected", "dropped", "notices"] as const).map(
     (name) =>
       `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${text(name)} <small></small></h2><div class="groups"></div></section>`,
   );

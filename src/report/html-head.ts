@@ -1,4 +1,6 @@
 /** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
+
+import { sortedByLoss } from "../model/snapshot.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
@@ -10,7 +12,7 @@ export const pageHead = (report: Report, say: Phrasing): string => `<header>
 ${facts(report, say)}
 ${verdict(report, say)}${findings(report, say)}
 ${tiles(report, say)}
-${totals(report, say)}
+${adoption(report, say)}${totals(report, say)}
 </header>`;
 
 const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): string => {
@@ -75,6 +77,7 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
 const tiles = (report: Report, say: Phrasing): string => {
   const { plan } = report;
+  const { rowCount, fields } = sortedByLoss(plan.rejected);
   const counts = resultCounts(report);
   const results = resultOrder.map(
     (result) => [counts?.[result] ?? 0, say.words.results[result], resultMoods[result]] as const,
@@ -83,13 +86,31 @@ const tiles = (report: Report, say: Phrasing): string => {
     [plan.changes.length, say.phrase("changes"), ""],
     ...results.filter(([n]) => n > 0),
     [plan.held.length, say.phrase("held"), plan.held.length > 0 ? "amber" : ""],
-    [plan.rejected.length, say.phrase("rejected"), plan.rejected.length > 0 ? "red" : ""],
+    [rowCount, say.phrase("rejected"), rowCount > 0 ? "red" : ""],
+    [fields.length, say.phrase("dropped"), fields.length > 0 ? "amber" : ""],
     [plan.notices.length, say.phrase("notices"), ""],
   ] as const;
   const items = all.map(
     ([n, word, mood]) => `<li class="${mood}"><b>${say.number(n)}</b> <span>${escapeHtml(capital(word))}</span></li>`,
   );
   return `<ul class="tiles">${items.join("")}</ul>`;
+};
+
+/** A first plan against a service in use: how much of it is known. */
+const adoption = ({ plan }: Report, say: Phrasing): string => {
+  if (!plan.adoption) return "";
+  const heads = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map(
+    (name) => `<th scope="col">${escapeHtml(say.phrase(name))}</th>`,
+  );
+  const rows = plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => {
+    const cells = [say.matchedBy(matched), ...[proposed, onlySource, onlyTarget].map(say.number)];
+    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
+  });
+  const title = escapeHtml(say.phrase("adoption"));
+  return `<h2>${title}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="totals"><thead><tr>${heads.join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>
+`;
 };
 
 const resultMoods = {

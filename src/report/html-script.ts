@@ -98,6 +98,7 @@ export const pageScript = String.raw`
     changes: ["columnAction", "columnObject", "columnField", "columnBefore", "columnAfter"],
     held: ["columnAction", "columnObject", "columnField", "columnBefore", "columnAfter"],
     rejected: ["columnPlace", "columnColumn", "columnReason"],
+    dropped: ["columnPlace", "columnColumn", "columnReason"],
     notices: ["columnObject", "columnNote"],
   };
   const tableOf = (group, withResult) => {

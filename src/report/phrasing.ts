@@ -3,11 +3,11 @@
  * or a limit into the same words.
  */
 
-import type { Breach, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
+import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { wordsOf } from "./language.ts";
 import type { Report } from "./report.ts";
-import type { Counted, FieldName, Phrase, Plural, Words } from "./words.ts";
+import type { Counted, FieldName, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
 export type Phrasing = {
   readonly words: Words;
@@ -24,6 +24,10 @@ export type Phrasing = {
   /** Why the change is planned; absent where the action says it already. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
+  /** Whom or what a held record may be, and what speaks for it. */
+  readonly candidate: (kind: Kind, candidate: Candidate) => string;
+  /** `number 270, account 3`; what the objects of a kind are matched by. */
+  readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
   /** That there is nothing to apply, and why; absent where there is something, or the plan is not safe. */
   readonly nothing: string | undefined;
   /** What an earlier approval covers, and when it was given; absent where the guard has counted everything. */
@@ -64,6 +68,22 @@ export const phrasing = (report: Report): Phrasing => {
           : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
+    candidate: (of, { key, label, active, evidence }) => {
+      const rules = evidence.map((fields) =>
+        fields.map((name) => (name === "people" ? words.phrases.mostPeople : field(of, name))).join(" + "),
+      );
+      const agrees =
+        rules.length === 0
+          ? words.phrases.agreesInNothing
+          : `${words.phrases.agreesIn}${words.phrases.colon}${rules.join(words.phrases.list)}`;
+      const name = label === key ? key : `${label} (${key})`;
+      return [name, ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
+    },
+    matchedBy: (matched) =>
+      Object.entries(matched)
+        .filter(([, n]) => n > 0)
+        .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
+        .join(words.phrases.list) || "0",
     nothing: nothingPhrase(words, report.plan),
     approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
     breach: (breach) => {

@@ -113,18 +113,22 @@ const heldBlockLines = (page: TextPage, held: HeldChange): readonly string[] => 
   `    ${signedAction(page, held.action)} ${page.say.kind(held.kind, 1)} ${nameText(page, held)}`,
   ...hanging(page, `${" ".repeat(8)}! `, 10, page.say.held(held)),
   ...fieldLines(page, held.kind, held.fields),
+  ...(held.candidates ?? []).flatMap((candidate) => [
+    ...hanging(page, `${" ".repeat(8)}? `, 10, page.say.candidate(held.kind, candidate)),
+    ...fieldLines(page, held.kind, candidate.fields, 10),
+  ]),
 ];
 
 /** `field: before → after`, the values under each other. */
-const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[]): readonly string[] => {
+const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], margin = 8): readonly string[] => {
   const names = fields.map(
     ({ field }) => visibleText(page.say.field(kind, field)) + page.say.phrase("colon").trimEnd(),
   );
-  const indent = 8 + Math.max(0, ...names.map(displayWidth)) + 1;
+  const indent = margin + Math.max(0, ...names.map(displayWidth)) + 1;
   return fields.flatMap(({ field, before, after }, index) => {
     const now = page.say.value(field, after);
     const text = before === undefined ? now : `${page.say.value(field, before)} → ${now}`;
-    return hanging(page, `${" ".repeat(8)}${names[index]}`, indent, text);
+    return hanging(page, `${" ".repeat(margin)}${names[index]}`, indent, text);
   });
 };
 

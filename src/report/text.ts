@@ -3,6 +3,7 @@
  * and how to go on. Colour is the caller's choice; without it the text holds no escape sequence at all.
  */
 import Table from "cli-table3";
+import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { approval, capital } from "./phrasing.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { changeLines, heldLines, nameText } from "./text-changes.ts";
@@ -16,6 +17,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
   const { plan } = page.report;
   return [
     ...headLines(page),
+    ...adoptionLines(page),
     ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
     ...totalLines(page),
     ...changeLines(page),
@@ -46,6 +48,25 @@ const headLines = (page: TextPage): readonly string[] => {
     page.paint("bold", say.phrase("title")),
     ...entries.flatMap(([name = "", text = ""]) => hanging(page, name, indent, text)),
   ];
+};
+
+/** A first plan against a service in use says first how much of it is known. */
+const adoptionLines = (page: TextPage): readonly string[] => {
+  const { say, report } = page;
+  const { adoption } = report.plan;
+  if (!adoption) return [];
+  const head = [
+    say.phrase("kind"),
+    ...(["matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name)),
+  ];
+  const table = new Table({
+    head,
+    colAligns: head.map((_, index) => (index < 2 ? "left" : "right")),
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { kind, matched, proposed, onlySource, onlyTarget } of adoption)
+    table.push([say.kind(kind), say.matchedBy(matched), proposed || "·", onlySource || "·", onlyTarget || "·"]);
+  return ["", page.paint("bold", say.phrase("adoption")), ...table.toString().split("\n")];
 };
 
 const runText = ({ say }: TextPage, run: NonNullable<Report["run"]>): string =>
@@ -97,12 +118,21 @@ const noticeLines = (page: TextPage): readonly string[] => {
 };
 
 const rejectedLines = (page: TextPage): readonly string[] => {
-  const { rejected } = page.report.plan;
-  if (rejected.length === 0) return [];
+  const { rows, rowCount, fields } = sortedByLoss(page.report.plan.rejected);
+  return [...lossLines(page, "rejected", rows, rowCount), ...lossLines(page, "dropped", fields, fields.length)];
+};
+
+const lossLines = (
+  page: TextPage,
+  name: "rejected" | "dropped",
+  told: readonly RejectedRow[],
+  count: number,
+): readonly string[] => {
+  if (count === 0) return [];
   return [
     "",
-    heading(page, page.say.phrase("rejected"), page.say.number(rejected.length)),
-    ...limited(page, rejected, page.limit, ({ column, reason, key, ...place }) =>
+    heading(page, page.say.phrase(name), page.say.number(count)),
+    ...limited(page, told, page.limit, ({ column, reason, key, ...place }) =>
       hanging(page, "    ", 4, `${rowPlace(place)} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
     ),
   ];

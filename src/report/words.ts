@@ -12,7 +12,7 @@ import type {
   Level,
   Post,
 } from "../model/directory.ts";
-import type { Action, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
+import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 
@@ -32,7 +32,7 @@ export type FieldName = Exclude<
 export type Plural = { readonly one: string; readonly other: string };
 
 /** What reports count. */
-export type Counted = "change" | "held" | "notice" | "rejected" | "breach";
+export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
 
 /** The numbers of a breach, ready to be put into a sentence. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
@@ -54,6 +54,7 @@ export type Phrase =
   | "held"
   | "notices"
   | "rejected"
+  | "dropped"
   | "breaches"
   | "findings"
   | "result"
@@ -65,6 +66,15 @@ export type Phrase =
   | "toApply"
   | "approve"
   | "approval"
+  | "adoption"
+  | "matched"
+  | "toDecide"
+  | "onlySource"
+  | "onlyTarget"
+  | "agreesIn"
+  | "agreesInNothing"
+  | "inactive"
+  | "mostPeople"
   | "covered"
   | "moreInText"
   | "legend"
@@ -96,6 +106,9 @@ export type Phrase =
   | "columnReason"
   | "columnNote";
 
+/** What a record of the source was found by. */
+export type MatchedBy = keyof AdoptionReport[number]["matched"];
+
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
@@ -109,6 +122,8 @@ export type Words = {
   readonly reasons: Readonly<Record<Reason, string>>;
   /** Sentences that name the objects they speak of. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
+  /** What a match rests on. */
+  readonly matchedBy: Readonly<Record<MatchedBy, string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
   /** What the quality gate found; `field` is empty where it is about the kind as a whole. */

@@ -5,7 +5,8 @@ import type { Memory } from "../model/memory.ts";
 import type { Approval, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
+import { withDecisions } from "../plan/decisions.ts";
 import { goneBack } from "../plan/gone-back.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
@@ -49,9 +50,11 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const { findings, profile } = reading;
   for (const { feed, base, how, why, changed, deleted, drift } of reading.changes)
     log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
-  log.info({ rejectedRows: reading.snapshot.rejected.length, findings: findings.length }, "source read");
+  const { rowCount: rejectedRows, fields } = sortedByLoss(reading.snapshot.rejected);
+  log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
   const links = await store.links.read();
-  const desired = withLinkedRenames(reading.snapshot, lists, links);
+  const decisions = [...settings.identity.adopt, ...(await store.decisions.read())];
+  const desired = withLinkedRenames(withDecisions(reading.snapshot, lists, decisions), lists, links);
   const current = await target.readDetails(lists, detailScope(desired, lists, links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(links, linksInStep(desired, lists, links));
@@ -61,7 +64,8 @@ export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
   const today = calendarDate(clock.nowMs());
   const approval = await store.approvals.read();
   const judged = approval ? { ...settings, approval } : settings;
-  const made = makePlan({ source: desired, target: current, memory, settings: judged, today });
+  const isNew = await store.isNew();
+  const made = makePlan({ source: desired, target: current, memory, settings: judged, today, isNew });
   const plan = findings.length > 0 ? { ...made, findings } : made;
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");

@@ -10,19 +10,35 @@ import type { SourceSettings } from "./mapping.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
 import { resolveDepartments } from "./references.ts";
-import { type AllRows, keyFields, type SourceRow, type TableRows } from "./rows.ts";
+import { type AllRows, keyFields, type SourceRow, stringIn, type TableRows } from "./rows.ts";
 import { refuseCycles } from "./tree.ts";
-import { refuseDuplicates } from "./unique-keys.ts";
+import {
+  quarantine,
+  quarantinedIn,
+  refuseDuplicates,
+  repeatedPosts,
+  repeatedRecords,
+  waitingRenames,
+} from "./unique-keys.ts";
 
-/** Fails with `source-duplicate-key` or `source-tree-cycle`. The rows are used up. */
+/** Fails with `source-tree-cycle`, or where duplicates are refused with `source-duplicate-key`. The rows are used up. */
 export const assembleSnapshot = (
   joined: AllRows,
-  { peopleBy, renames }: Pick<SourceSettings, "peopleBy" | "renames">,
+  { peopleBy, renames, duplicates }: Pick<SourceSettings, "peopleBy" | "renames" | "duplicates">,
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
-  const people = peopleIn(joined.employees?.rows ?? [], peopleBy);
-  const read = withoutRepeatedMains(inScope(joined), people);
-  refuseDuplicates(read, peopleBy, people);
+  const all = inScope(joined);
+  const findPeople = () => peopleIn(joined.employees?.rows ?? [], peopleBy);
+  const twice = repeatedRecords(all);
+  if (duplicates === "refuse") {
+    refuseDuplicates([...twice, ...repeatedPosts(withoutRepeatedMains(all, findPeople()), peopleBy)]);
+  }
+  const doubled = quarantine(twice, all);
+  const waiting = waitingRenames(twice, renames, all);
+  const people = findPeople();
+  const read = withoutRepeatedMains(all, people);
+  const doubledPosts = quarantine(repeatedPosts(read, peopleBy), read);
+  const quarantined = [...quarantinedIn(twice), ...waiting.objects];
   refuseCycles(accepted(read.departments));
   const departments = withManagers(read.departments, people);
   const posts = gatherPosts(read, people);
@@ -40,11 +56,15 @@ export const assembleSnapshot = (
     },
     rejected: [
       ...tables.flatMap((table) => read[table]?.rejected ?? []),
+      ...doubled,
+      ...waiting.rejected,
+      ...doubledPosts,
       ...unresolved,
       ...(departments?.rejected ?? []),
       ...posts.rejected,
     ],
-    renames,
+    renames: renames.filter((rename) => !waiting.renames.has(rename)),
+    ...(quarantined.length > 0 && { quarantined }),
     ...(excluded.length > 0 && { excluded }),
     ...(posts.doubtful.length > 0 && { doubtfulPosts: posts.doubtful }),
     ...(guarded.length > 0 && { protectedAccounts: guarded }),
@@ -73,8 +93,6 @@ const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
       .filter((key) => !present.has(canonicalKey(key)))
       .map((key) => ({ kind: kindOf[table], key }));
   });
-
-const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
 
 /** Memberships in a directory name the main department too; that is no second post. */
 const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {

@@ -87,10 +87,7 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       error: `\`function\` and \`reads\` (the ${word}s it is given) belong together`,
     });
 
-/**
- * A field of a part: the name of a column (or attribute) alone, or a mapping. A union says only "invalid input"; what is
- * meant is what the object form says about an object.
- */
+/** A field of a part: the name of a column (or attribute) alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<FieldMapping> => {
   const key = JSON.stringify([word, spec]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
@@ -105,12 +102,7 @@ const makeSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<Fi
   const object = mappingObject(spec, word);
   return z
     .union([text, object], {
-      error: (issue) => {
-        const problems = object.safeParse(issue.input).error?.issues ?? [];
-        if (typeof issue.input !== "object" || issue.input === null)
-          return `expected the name of a ${word} or a mapping`;
-        return problems.map((problem) => [...problem.path, problem.message].join(": ")).join("; ");
-      },
+      error: `expected the name of a ${word} or a mapping`,
     })
     .transform((mapping): FieldMapping => {
       if (typeof mapping === "string") return { column: mapping };

@@ -8,31 +8,36 @@
  *   no                  yes                left alone and listed; with `required: false` left out
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
+ *   twice in one part                      nothing is put together: each row is rejected, and told as a duplicate later
  *
  * Values that differ are listed, without the values.
  */
-import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
 import type { Part } from "./mapping.ts";
-import { keyFields, placeText, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
-/** Joins the parts on the field `by`. Fails with `source-duplicate-key` when a part has one key twice. */
+/** Joins the parts on the field `by`. */
 export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]], by: string): TableRows => {
   const [lead, ...further] = parts;
   if (further.length === 0) return lead.read;
   const rejected = parts.flatMap(({ read }) => read.rejected);
-  const indexes = further.map((one) => ({ ...one, rows: indexOf(table, one.read.rows, by) }));
-  indexOf(table, lead.read.rows, by);
+  const indexes = further.map((one) => ({ ...one, rows: indexOf(one.read.rows, by) }));
+  const known = indexOf(lead.read.rows, by);
+  const twice = new Set(parts.flatMap(({ read }) => repeatedKeys(read.rows, by)));
   const rows: SourceRow[] = [];
   // Who is in scope first: a record that is left out may be an older one of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
     const key = keyIn(row, by);
+    if (key !== undefined && twice.has(key) && !row.excluded) {
+      rows.push({ ...row, rejected: true });
+      continue;
+    }
     const found = indexes.map(({ rows: index }) => (key === undefined ? undefined : index.get(key)));
     for (const { rows: index } of indexes) index.delete(key ?? "");
     const joined = merge(table, lead.part, row, further, found, rejected);
@@ -43,12 +48,20 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
     }
     rows.push(joined);
   }
-  for (const { part, rows: index } of indexes) {
+  for (const { part, read, rows: index } of indexes) {
+    for (const row of read.rows) {
+      const key = keyIn(row, by) ?? "";
+      if (!twice.has(key) || row.excluded) continue;
+      index.delete(key);
+      // An optional part may speak of others as often as it likes.
+      if (part.required !== false || known.has(key)) rows.push({ ...row, rejected: true });
+    }
     if (part.required === false) continue;
     for (const row of index.values()) {
-      rows.push({ ...row, rejected: true });
+      const alone = { ...row, rejected: true };
+      rows.push(alone);
       if (!row.rejected && !row.excluded) {
-        const listed = rejectedRow(table, row, by, oneSided(table, by, keyIn(row, by), lead.part));
+        const listed = rejectedRow(table, alone, by, oneSided(table, by, keyIn(row, by), lead.part));
         rejected.push({ key: String(row.values[by]), ...listed, outside: true });
       }
     }
@@ -77,26 +90,24 @@ const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
   return typeof value === "string" ? canonicalKey(value) : undefined;
 };
 
-const indexOf = (table: Table, rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
+/** Who is in scope goes before who is not. */
+const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
   const index = new Map<string, SourceRow>();
   for (const row of rows) {
     const key = keyIn(row, by);
     const other = key === undefined ? undefined : index.get(key);
-    if (other && !other.excluded && !row.excluded) throw twice(table, by, row, other);
     if (key !== undefined && (!other || other.excluded)) index.set(key, row);
   }
   return index;
 };
 
-const twice = (table: Table, by: string, row: SourceRow, other: SourceRow): MusterdError =>
-  new MusterdError(
-    "source-duplicate-key",
-    `1 key occurs more than once\n${kindOf[table]} with ${by} "${String(row.values[by])}": ${placeText(other)}; ${placeText(row)}`,
-    {
-      place: { file: row.file, ...(row.line === undefined ? {} : { line: row.line }) },
-      wayOut: "give each row its own key, or leave the superfluous one out of scope (`except`), then run again",
-    },
-  );
+const repeatedKeys = (rows: readonly SourceRow[], by: string): readonly string[] => {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const key = row.excluded ? undefined : keyIn(row, by);
+    return key !== undefined && seen.size === seen.add(key).size ? [key] : [];
+  });
+};
 
 const merge = (
   table: Table,

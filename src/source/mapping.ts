@@ -102,6 +102,8 @@ export type SourceSettings = {
   readonly joinBy: "number" | "account" | "id";
   /** The user's own file of functions: absolute once the configuration is loaded. */
   readonly mappingFile?: string | undefined;
+  /** What becomes of rows that share a key: they are left alone together, or nothing is read. */
+  readonly duplicates: "quarantine" | "refuse";
   readonly quality: QualitySettings;
   readonly renames: readonly Rename[];
   readonly tables: { readonly [table in Table]?: readonly Part[] };

@@ -15,8 +15,6 @@ export type People = {
   /** `by`: how this reference names people; without it as the configuration says for all. */
   readonly find: (reference: string, by?: ReferenceBy) => FoundPerson;
   readonly rows: readonly SourceRow[];
-  /** Is there nobody who shares a number (or account) with another one? */
-  readonly areUnique: (by: "number" | "account") => boolean;
 };
 
 /** People under each kind of reference that is used; none is a fallback for another. */
@@ -41,10 +39,6 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
   };
   return {
     rows: rows.filter((row) => !row.rejected && !row.excluded),
-    areUnique: (by) => {
-      const count = rows.reduce((sum, { values }) => (typeof values[by] === "string" ? sum + 1 : sum), 0);
-      return indexBy(by).size === count;
-    },
     find: (reference, by = peopleBy) => {
       const known = found[by].get(reference);
       if (known) return known;
@@ -69,7 +63,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
 export const personUnknown = (
   table: Table,
   kind: Kind,
-  row: Pick<SourceRow, "file" | "line" | "values">,
+  row: Pick<SourceRow, "file" | "line" | "values" | "rejected">,
   column: string | undefined,
   reason: string,
 ): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, { code: "person-unknown", reason }), kind });

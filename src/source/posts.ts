@@ -66,7 +66,8 @@ const furtherPosts = (read: AllRows, people: People) => {
       if (!ownerless) rejected.push(rejectedRow("posts", row, "*", postsUnknown));
       ownerless = true;
     } else if (!person.rejected && !person.excluded) {
-      rejected.push(personUnknown("posts", "post", row, read.posts?.columns["employee"], person.reason));
+      const unused = { ...row, rejected: true };
+      rejected.push(personUnknown("posts", "post", unused, read.posts?.columns["employee"], person.reason));
       const { department } = row.values;
       if (typeof department === "string") doubtful.push(department);
     }

@@ -73,7 +73,7 @@ const readPart = async (
     result = made.result;
     return made.add;
   });
-  return result && mayRepeat(part) ? distinctRows(result, isPathPart(part), keys[0] ?? "code") : result;
+  return result && mayRepeat(part) ? distinctRows(result, isPathPart(part)) : result;
 };
 
 const ignore = (): void => undefined;

@@ -55,19 +55,29 @@ export const keyFields = (table: Table): readonly string[] =>
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
-/** A rejected cell, or with column `*` a rejected row. */
+/** Of a rejected row one reason (column `*`: no single cell's); of any other row a field that is left out. */
 export const rejectedRow = (
   table: Table,
-  row: { readonly file: string; readonly line?: number | undefined; readonly values: Values },
+  row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
   column: string,
   { code, reason }: Pick<BadCell, "code" | "reason">,
 ): RejectedRow => {
   const key = keyOf(table, row.values);
   const line = row.line === undefined ? {} : { line: row.line };
-  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason };
+  const loss = row.rejected ? {} : ({ dropped: "field" } as const);
+  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason, ...loss };
   return key === undefined ? place : { ...place, key };
 };
 
-/** `file line 3`, or the name of the entry. */
-export const placeText = ({ file, line }: Pick<SourceRow, "file" | "line">): string =>
-  line === undefined ? file : `${file} line ${line}`;
+/** `a.csv lines 3, 9; b.csv line 2`, or the names of the entries. */
+export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
+  [...Map.groupBy(rows, ({ file }) => file)]
+    .map(([file, inFile]) => {
+      const lines = inFile.flatMap(({ line }) => line ?? []);
+      if (lines.length === 0) return file;
+      return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+    })
+    .join("; ");
+
+/** A text of a row as a list, so that what is not there falls out. */
+export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

@@ -50,7 +50,7 @@ const conditionOn = (word: "column" | "attribute") =>
   z
     .strictObject({
       [word]: text,
-      is: z.union([text, z.array(text).min(1)]).optional(),
+      is: z.union([text, z.array(text).min(1)], { error: "expected a text or a list of texts" }).optional(),
       matches: regularExpression.optional(),
       blank: z.boolean().optional(),
     })
@@ -107,36 +107,16 @@ const searchPart = (table: Table) =>
 const recordsPart = (table: Table) =>
   z.strictObject({ records: z.array(z.strictObject(shapeOf(table, constantSchema))).min(1) });
 
-/** Of the three forms of a part the one that its own key names, so that its problems are told and not the others'. */
-const partOf = (table: Table) => {
-  const forms = { file: filePart(table), base: searchPart(table), records: recordsPart(table) };
-  return z.union([forms.file, forms.base, forms.records], {
-    error: (issue) => {
-      const { input } = issue;
-      if (typeof input !== "object" || input === null) return "expected a part: a file, a search or records";
-      const named = (["file", "base", "records"] as const).filter((key) => key in input);
-      const [form, other] = named;
-      if (form === undefined || other !== undefined) {
-        return "needs either `file` and `columns`, or `base` and `attributes`, or `records`";
-      }
-      return linesOf(forms[form].safeParse(input).error?.issues ?? []).join("; ");
-    },
+const partOf = (table: Table) =>
+  z.union([filePart(table), searchPart(table), recordsPart(table)], {
+    error: "expected a part: `file` and `columns`, or `base` and `attributes`, or `records`",
   }) as unknown as z.ZodType<Part>;
-};
-
-const linesOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
-  issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`));
 
 /** One part, or several that are put together. */
 const tableOf = (table: Table) => {
   const part = partOf(table);
   return z.union([part.transform((one) => [one]), z.array(part).min(1)], {
-    error: (issue) => {
-      const input: unknown = issue.input;
-      const lines = (one: unknown) => linesOf(part.safeParse(one).error?.issues ?? []);
-      if (!Array.isArray(input)) return lines(input).join("; ");
-      return input.flatMap((one, index) => lines(one).map((line) => `${index}: ${line}`)).join("; ");
-    },
+    error: "expected a part (`file` and `columns`, or `base` and `attributes`, or `records`), or a list of parts",
   });
 };
 
@@ -160,11 +140,12 @@ export const sourceSettings = z
     /** TypeScript file of functions, relative to the folder of the configuration file. */
     mappingFile: text.optional(),
     ...tableSchemas,
+    duplicates: z.enum(["quarantine", "refuse"]).default("quarantine"),
     quality: qualitySettings.prefault({}),
     renames: z.array(rename).default([]),
   })
   .transform((said): SourceSettings => {
-    const { feeds, peopleBy, joinBy, mappingFile, quality, renames, ...rest } = said;
+    const { feeds, peopleBy, joinBy, mappingFile, duplicates, quality, renames, ...rest } = said;
     const filled = Object.entries(rest).filter(([, parts]) => parts !== undefined);
     return {
       feeds: feeds as SourceSettings["feeds"],
@@ -172,13 +153,14 @@ export const sourceSettings = z
       joinBy,
       ...(mappingFile === undefined ? {} : { mappingFile }),
       tables: Object.fromEntries(filled.map(([table, parts]) => [table, withFeeds(parts as readonly Part[], feeds)])),
+      duplicates,
       quality,
       renames,
     };
   })
   .superRefine((settings, context) => {
     for (const { path, message } of mappingProblems(settings)) {
-      context.addIssue({ code: "custom", path, message });
+      context.addIssue({ code: "custom", path, message, params: { whole: true } });
     }
   });
 

@@ -97,20 +97,16 @@ export const readRecords = (table: Table, records: NonNullable<Part["records"]>,
 
 /**
  * Rows that stand for one record each, where a record comes once with everybody who belongs to it: equal rows are one,
- * and a path stands for every department along it. Rows that differ stay, and are refused as duplicates.
+ * and a path stands for every department along it. One of each kind of rows that differ stays: they are duplicates.
  */
-export const distinctRows = (read: TableRows, ofPaths: boolean, key: string): TableRows => {
+export const distinctRows = (read: TableRows, ofPaths: boolean): TableRows => {
   const rows = ofPaths ? read.rows.flatMap(alongPath) : read.rows;
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   return {
     ...read,
     rows: rows.filter(({ values, rejected, excluded }) => {
       if (rejected || excluded) return rejected;
-      const said = JSON.stringify(values);
-      const code = String(values[key]);
-      if (seen.get(code) === said) return false;
-      if (!seen.has(code)) seen.set(code, said);
-      return true;
+      return seen.size < seen.add(JSON.stringify(values)).size;
     }),
   };
 };

@@ -1,57 +1,142 @@
 /**
- * Two rows with one key: which of them is true cannot be known, so nothing is read. Rejected rows count too, as far as
- * their key can be read: they are present.
+ * Rows that share a key: which of them is true cannot be known. They are quarantined together (every one of them is
+ * present, unknown), or nothing is read. Rejected rows count too, as far as their key can be read: they are present.
  */
 
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
+import type { Kind } from "../model/kind.ts";
+import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../model/snapshot.ts";
+import { kindOf, type Table, tables } from "./fields.ts";
 import type { ReferenceBy } from "./mapping.ts";
-import type { People } from "./people.ts";
 import { referenceKey } from "./references.ts";
-import type { AllRows, SourceRow } from "./rows.ts";
+import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
+
+/** Rows of one table with one key; `field` is the one they share. */
+type Duplicate = {
+  readonly table: Table;
+  readonly field: string;
+  readonly key: string;
+  readonly rows: readonly [SourceRow, ...SourceRow[]];
+};
+
+/** The duplicates of all tables but `posts`. */
+export const repeatedRecords = (read: AllRows): readonly Duplicate[] =>
+  uniqueFields.flatMap(([table, field]) => repeated(table, field, read[table]?.rows ?? [], (row) => row.values[field]));
+
+/** Posts of one person in one department; the main post in the person's own row counts too. */
+export const repeatedPosts = ({ employees, posts }: AllRows, peopleBy: ReferenceBy): readonly Duplicate[] => {
+  if (!posts) return [];
+  const by = posts.by["employee"] ?? peopleBy;
+  return repeated("posts", "department", [...(employees?.rows ?? []), ...posts.rows], (row) => {
+    const { values, post, dn } = row;
+    const [person, department] = isMainPost(row)
+      ? [by === "dn" ? dn : values[by], post?.["department"]]
+      : [values["employee"], values["department"]];
+    if (typeof person !== "string" || typeof department !== "string") return undefined;
+    return `${referenceKey(person, by)} in ${department}`;
+  });
+};
+
+/** Is it the row of a person? A row of posts names one. */
+const isMainPost = ({ values }: SourceRow): boolean => values["employee"] === undefined;
+
+/** Marks the rows as rejected and returns what is told of them. */
+export const quarantine = (found: readonly Duplicate[], read: AllRows): RejectedRow[] =>
+  found.flatMap(({ table, field, rows }) => {
+    const reason = `the same ${nameOf(table, field)} stands in ${placesText(rows)}; which row is true cannot be known`;
+    return rows.flatMap((row) => {
+      // Of a person's own row only the post is in doubt, which the row of posts shows already.
+      if (table === "posts" && isMainPost(row)) return [];
+      row.rejected = true;
+      return [rejectedRow(table, row, read[table]?.columns[field] ?? field, { code: duplicateKey, reason })];
+    });
+  });
+
+type Objects = NonNullable<SourceSnapshot["quarantined"]>;
+
+/** What the rows may be about: everything under one of their keys. Of a category only the order is in doubt. */
+export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
+  found.flatMap(({ table, rows }) => {
+    if (table === "categories") return [];
+    const fields = [...keyFields(table), ...(table === "employees" ? ["number", "id"] : [])];
+    const keys = rows.flatMap(({ values }) => fields.flatMap((field) => stringIn(values[field])));
+    return [...new Set(keys)].map((key) => ({ kind: kindOf[table], key }));
+  });
+
+/** A listed rename from or to a quarantined code waits, and so does its other code, with the renames that go on from there. */
+export const waitingRenames = (found: readonly Duplicate[], renames: readonly Rename[], read: AllRows) => {
+  const waiting = new Set<Rename>();
+  const objects: Objects[number][] = [];
+  const rejected: RejectedRow[] = [];
+  const inDoubt = new Set(quarantinedIn(found).map(({ kind, key }) => nameIn(kind, key)));
+  if (inDoubt.size === 0) return { renames: waiting, objects, rejected };
+  const reason = "the configuration renames it from or to a code that occurs more than once";
+  // A set takes in what is added while it is gone through.
+  for (const name of inDoubt) {
+    for (const rename of renames) {
+      const [from, to] = [nameIn(rename.kind, rename.from), nameIn(rename.kind, rename.to)];
+      if (waiting.has(rename) || (from !== name && to !== name)) continue;
+      waiting.add(rename);
+      for (const [other, key] of [[from, rename.from] as const, [to, rename.to] as const]) {
+        if (inDoubt.has(other)) continue;
+        inDoubt.add(other);
+        objects.push({ kind: rename.kind, key });
+        const table = tables.find((one) => kindOf[one] === rename.kind) ?? "departments";
+        for (const row of read[table]?.rows ?? []) {
+          if (row.rejected || nameIn(rename.kind, String(row.values["code"])) !== other) continue;
+          row.rejected = true;
+          rejected.push(
+            rejectedRow(table, row, read[table]?.columns["code"] ?? "code", { code: duplicateKey, reason }),
+          );
+        }
+      }
+    }
+  }
+  return { renames: waiting, objects, rejected };
+};
+
+const nameIn = (kind: Kind, key: string): string => `${kind} ${canonicalKey(key)}`;
 
 /** Fails with `source-duplicate-key` and all duplicates (20 at most are named). */
-export const refuseDuplicates = (read: AllRows, peopleBy: ReferenceBy, people: People): void => {
-  const duplicates = [
-    ...single.flatMap(([table, field, what]) => {
-      // The index by which people are found is there anyway.
-      if (table === "employees" && field === peopleBy && people.areUnique(peopleBy)) return [];
-      return repeated(what, read[table]?.rows ?? [], (row) => row.values[field]);
-    }),
-    ...repeated("post", postRows(read, peopleBy), ({ values }) => postKey(values["employee"], values["department"])),
-  ];
-  const [first] = duplicates;
+export const refuseDuplicates = (found: readonly Duplicate[]): void => {
+  const [first] = found;
   if (!first) return;
-  const named = duplicates.slice(0, maxNamed).map(({ what, key, rows }) => `${what} "${key}": ${placesOf(rows)}`);
-  const more = duplicates.length > maxNamed ? [`and ${duplicates.length - maxNamed} more`] : [];
-  const message = `${duplicates.length} ${duplicates.length === 1 ? "key occurs" : "keys occur"} more than once`;
+  const named = found
+    .slice(0, maxNamed)
+    .map(({ table, field, key, rows }) => `${nameOf(table, field)} "${key}": ${placesText(rows)}`);
+  const more = found.length > maxNamed ? [`and ${found.length - maxNamed} more`] : [];
+  const message = `${found.length} ${found.length === 1 ? "key occurs" : "keys occur"} more than once`;
+  const { file, line } = first.rows[0];
   throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
-    place: {
-      file: first.rows[0].file,
-      ...(first.rows[0].line === undefined ? {} : { line: first.rows[0].line }),
-    },
-    wayOut: "give each row its own key, or take the superfluous row out of the export, then run again",
+    place: { file, ...(line === undefined ? {} : { line }) },
+    wayOut:
+      "give each row its own key, or take the superfluous row out of the export; `source.duplicates: quarantine` leaves such records alone and goes on with the rest",
   });
 };
 
 const maxNamed = 20;
 
-const single = [
-  ["levels", "code", "level"],
-  ["titles", "code", "title"],
-  ["categories", "name", "category"],
-  ["functions", "code", "function"],
-  ["departments", "code", "department"],
-  ["employees", "account", "account"],
-  ["employees", "number", "employee number"],
-  ["employees", "id", "id"],
-  ["departments", "id", "department id"],
+const uniqueFields = [
+  ["levels", "code"],
+  ["titles", "code"],
+  ["categories", "name"],
+  ["functions", "code"],
+  ["departments", "code"],
+  ["employees", "account"],
+  ["employees", "number"],
+  ["employees", "id"],
+  ["departments", "id"],
 ] as const;
 
-type Duplicate = { readonly what: string; readonly key: string; readonly rows: readonly [SourceRow, ...SourceRow[]] };
+const nameOf = (table: Table, field: string): string => {
+  if (table === "employees") return field === "number" ? "employee number" : field;
+  return field === "id" ? `${kindOf[table]} id` : kindOf[table];
+};
 
 const repeated = (
-  what: string,
+  table: Table,
+  field: string,
   rows: readonly SourceRow[],
   keyOf: (row: SourceRow) => unknown,
 ): readonly Duplicate[] => {
@@ -63,42 +148,16 @@ const repeated = (
     const folded = canonicalKey(key);
     if (seen.size === seen.add(folded).size) again.add(folded);
   }
+  if (again.size === 0) return [];
   // Rows are gathered only where there is something to tell.
-  return [...again].flatMap((folded) => {
-    const [first, ...others] = rows.filter((row) => {
-      const key = keyOf(row);
-      return typeof key === "string" && canonicalKey(key) === folded;
-    });
-    return first ? [{ what, key: String(keyOf(first)), rows: [first, ...others] as const }] : [];
-  });
-};
-
-/** The main posts of the employee rows in the form of posts rows, before the posts rows. */
-const postRows = ({ employees, posts }: AllRows, peopleBy: ReferenceBy): readonly SourceRow[] => {
-  const by = posts?.by["employee"] ?? peopleBy;
-  const named = (reference: unknown) => (typeof reference === "string" ? referenceKey(reference, by) : null);
-  const mains = (posts && employees ? employees.rows : []).map((row) => ({
-    ...row,
-    values: { employee: named(by === "dn" ? row.dn : row.values[by]), department: row.post?.["department"] ?? null },
-  }));
-  return [
-    ...mains,
-    ...(posts?.rows ?? []).map((row) => ({
-      ...row,
-      values: { ...row.values, employee: named(row.values["employee"]) },
-    })),
-  ];
-};
-
-const postKey = (person: unknown, department: unknown): string | undefined =>
-  typeof person === "string" && typeof department === "string" ? `${person} in ${department}` : undefined;
-
-const placesOf = (rows: readonly SourceRow[]): string => {
-  const files = Map.groupBy(rows, ({ file }) => file);
-  return [...files]
-    .map(([file, inFile]) => {
-      const lines = inFile.flatMap(({ line }) => (line === undefined ? [] : [line]));
-      return lines.length === 0 ? file : `${file} lines ${lines.join(", ")}`;
-    })
-    .join("; ");
+  const groups = new Map<string, [SourceRow, ...SourceRow[]]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const folded = typeof key === "string" ? canonicalKey(key) : "";
+    if (!again.has(folded)) continue;
+    const group = groups.get(folded);
+    if (group) group.push(row);
+    else groups.set(folded, [row]);
+  }
+  return [...groups.values()].map((group) => ({ table, field, key: String(keyOf(group[0])), rows: group }));
 };

@@ -71,6 +71,13 @@ const canonicalSubjects = `
 UPDATE OR REPLACE ledger SET subject = lower(subject) WHERE subject GLOB 'employee/*' OR subject GLOB 'post/*';
 `;
 
+/** Version 7: who is who, as people have decided. */
+const decisions = `
+CREATE TABLE decision (
+  target TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, object TEXT NOT NULL, same INTEGER NOT NULL,
+  decided_at INTEGER NOT NULL, PRIMARY KEY (target, kind, source, object)) STRICT, WITHOUT ROWID;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -78,4 +85,5 @@ export const migrations: readonly SqliteMigration[] = [
   repetition,
   installation,
   canonicalSubjects,
+  decisions,
 ];

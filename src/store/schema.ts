@@ -59,6 +59,8 @@ export type Tables = {
   retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
   /** The plan that began to be applied last and is not done; `digests` and `empty_kinds` are JSON. */
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
+  /** Canonical keys of a record of the source and an object of the target that are one (`same` 1), or are not (0). */
+  decision: { target: string; kind: string; source: string; object: string; same: number; decided_at: number };
   /** One row: the random name of this file. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };

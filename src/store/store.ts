@@ -7,6 +7,7 @@ import { openDatabase } from "../lib/database.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { createDebts, type Debts } from "./debts.ts";
+import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
 import { createLeases, type Leases } from "./lease.ts";
@@ -38,6 +39,7 @@ export type Store = {
   readonly installation: () => Promise<string>;
   /** Writes to the disk, and changes nothing. MusterdError `store-unavailable`. */
   readonly probe: () => Promise<void>;
+  readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly retries: Retries;
   readonly close: () => Promise<void>;
@@ -65,6 +67,7 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
     leftBehind: createLeftBehind(database, target, clock),
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     probe: createProbe(database, path),
+    decisions: createDecisions(database, target),
     approvals: createApprovals(database, target, clock),
     retries: createRetries(database, target),
     close: () => database.destroy(),

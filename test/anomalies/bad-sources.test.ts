@@ -142,26 +142,69 @@ const refused: readonly Refused[] = [
   ],
   ["a scope's column is gone", "column-unknown", /only\.0: people\.csv/, replaced(people, "type", "kind"), scoped],
   ["a scope fits nobody any more", "empty", /not one row in scope/, every(people, "type", "全職"), scoped],
-  ["a number is there in full width", "duplicate-key", /"000028": .*28, 29/, cell(27, "number", "００００２８")],
-  ["an account is there in capitals", "duplicate-key", /"E28": .*28, 29/, cell(27, "account", "Ｅ28 ")],
-  ["a department is there twice", "duplicate-key", /"D05": .*6, 26/, added(units, "ｄ０５ ,又,,L,,啟用")],
-  ["a post is there twice", "duplicate-key", /"000010 in D11": .*3, 10/, added(posts, "000010,D11,T1,N")],
-  ["a part-time post is the main one", "duplicate-key", /"000027 in D03"/, added(posts, "000027,D03,T1,N")],
-  ["the rows come a second time", "duplicate-key", /120 keys[^]*100 more/, rows(people, (all) => [...all, ...all])],
-  ["a further part has a key twice", "duplicate-key", /csv line 28; .* 42/, added(accounts, "000027,e99,"), joined],
-  ["two people have one account", "duplicate-key", /"e28"/, one(accounts, "000027", "account", "e28"), joined],
-  ["people disagree on a unit", "duplicate-key", /"D03"/, cell(27, "unit", "又"), wrongSites.departmentsOfPeople],
   ["departments lie in a circle", "tree-cycle", /D02 → D06 → D02/, one(units, "D02", "parent", "D06")],
   ["a department lies below itself", "tree-cycle", /D05 → D05/, one(units, "D05", "parent", "ｄ０５")],
   ["the functions are missing", "functions-unusable", /cannot be loaded/, none, wrongSites.noFunctions],
   ["a function was renamed", "functions-unusable", /not export the function/, none, wrongSites.otherFunctions],
 ];
 
+/** `says`: how the source is refused where duplicates are; `told`: what is left alone where they are not, without code. */
+type Doubled = [what: string, says: RegExp, told: readonly string[], edit: Edit, source?: SourcePart];
+
+const at28 = (column: string, ...keys: readonly string[]) =>
+  keys.map((key, at) => `people.csv:${28 + at} ${column} ${key}`);
+
+const doubled: readonly Doubled[] = [
+  [
+    "a number is there in full width",
+    /"000028": .*28, 29/,
+    at28("number", "e27", "e28"),
+    cell(27, "number", "００００２８"),
+  ],
+  ["an account is there in capitals", /"E28": .*28, 29/, at28("account", "E28", "e28"), cell(27, "account", "Ｅ28 ")],
+  [
+    "two people have one account",
+    /"e28"/,
+    at28("account", "e28", "e28"),
+    one(accounts, "000027", "account", "e28"),
+    joined,
+  ],
+  [
+    "a further part has a key twice",
+    /csv line 28; .* 42/,
+    ["people.csv:28 number 000027", "accounts.csv:28 number e27", "accounts.csv:42 number e99"],
+    added(accounts, "000027,e99,"),
+    joined,
+  ],
+  [
+    "a department is there twice",
+    /"D05": .*6, 26/,
+    ["departments.csv:6 code D05", "departments.csv:26 code d05"],
+    added(units, "ｄ０５ ,又,,L,,啟用"),
+  ],
+  [
+    "a part-time post is the main one",
+    /"000027 in D03"/,
+    ["posts.csv:10 department 000027"],
+    added(posts, "000027,D03,T1,N"),
+  ],
+];
+
+const strictSites = new Map<SourcePart, SourcePart>(
+  [plain, joined].map((source) => [source, { ...source, duplicates: "refuse" }]),
+);
+
 const otherNumbers = "rejected-many rows-fell keys-changed";
 
 /** By the quality gate: the rules that refuse, and a part of what they say. */
 const gated: readonly Refused[] = [
   ["a file is cut at a line end", "rows-fell", /employee fell from 40 to 23/, rows(people, (all) => all.slice(0, 23))],
+  [
+    "the rows come a second time",
+    "rejected-many duplicates-many",
+    /40 of 40 records of employee share a key/,
+    rows(people, (all) => [...all, ...all]),
+  ],
   ["half of the people are missing", "rows-fell", /employee fell from 40 to 20/, rows(people, half)],
   ["half of the departments are missing", "rows-fell", /department fell from 24 to 12/, rows(units, half)],
   ["the titles are missing", "rows-fell", /title fell from 6 to 0/, rows("titles.csv", () => [])],
@@ -178,7 +221,12 @@ const gated: readonly Refused[] = [
   ["accounts are of another form", "keys-changed", /40 are recognised/, cells(people, "account", (old) => `u${old}`)],
   ["departments have other codes", "keys-changed", /department: 0 of 24/, cells(units, "code", (old) => `X${old}`)],
   ["all rows have a cell too many", "rejected-many", /40 of 40/, rows(people, (all) => all.map((row) => `${row},`))],
-  ["every status is another word", "rejected-many", /40 of 40/, every(people, "status", "Active")],
+  [
+    "every status is another word",
+    "rejected-many",
+    /40 of 40[^]*example people\.csv:2 status: "Active" is not/,
+    every(people, "status", "Active"),
+  ],
   ["every status is an ID number", "rejected-many", /40 of 40/, swapped("status", "card"), functions],
   ["the dates of two columns are swapped", "rejected-many", /40 of 40/, swapped("hired", "born")],
   ["nobody has a department", "rejected-many rows-fell", /from 32 to 0/, every(people, "department", "")],
@@ -398,6 +446,11 @@ describe("a source is refused when", () => {
     expect([...told.text.matchAll(/^ {2}([a-z-]+): /gm)].map(([, rule]) => rule).join(" ")).toBe(rules);
   });
 
+  it.each(doubled)("%s and duplicates are refused (%s)", async (_, says, __, edit, source = plain) => {
+    const told = await planOf(edit, strictSites.get(source));
+    expect(told).toEqual({ refused: "source-duplicate-key", text: expect.stringMatching(says) });
+  });
+
   it("a file is older than the site permits (file-old)", async () => {
     const file = join(site.folder, people);
     const written = (hours: number) => () => utimes(file, new Date(), new Date(Date.now() - hours * 3_600_000));
@@ -416,6 +469,11 @@ describe("nothing but the ordinary change is planned when", () => {
   it.each(quarantined)("%s (%s)", async (_, line, edit, source) => {
     const list = /\.csv/.test(line) ? "rejected" : "held";
     expect(await planOf(edit, source)).toEqual({ ...inStep, [list]: [line] });
+  });
+
+  it.each(doubled)("%s", async (_, __, rows, edit, source) => {
+    const rejected = rows.map((row) => row.replace(/ (?=\S+$)/, " duplicate-key "));
+    expect(await planOf(edit, source)).toEqual({ ...inStep, rejected });
   });
 
   it.each(good)("there are %s", async (_, edit, source) => {

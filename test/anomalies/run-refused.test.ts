@@ -156,10 +156,11 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "two people have one number",
+    what: "two people have one number and duplicates are refused",
     code: "source-duplicate-key",
     says: ['employee number "E07"', "lines 8, 41"],
     files: officeFiles(twice),
+    settings: (settings) => ({ ...settings, source: { ...settings.source, duplicates: "refuse" } }),
   },
   {
     what: "the source has lost half its rows since the last run",

@@ -1,6 +1,7 @@
 /** Files that must not be believed: each ends the read with one error that has a code, a place and a way out. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
+import { sortedByLoss } from "../../src/model/snapshot.ts";
 import { type Files, plainTable, readCsv } from "../source/csv-folder.ts";
 
 const employees = plainTable("employees.csv", "account", "name");
@@ -93,13 +94,14 @@ describe("headers", () => {
   });
 });
 
-describe("two rows with one key", () => {
+describe("two rows with one key, where duplicates are refused,", () => {
   const keyed = plainTable("employees.csv", "account", "number");
+  const duplicates = "refuse";
 
   it("are refused: people by account and by number, in any case and width, with all lines", async () => {
     const { code, text } = await failure(
       { "employees.csv": "account,number\nann,1\nbob,2\nANN,3\ncyd,２\nann ,5\n" },
-      { employees: keyed },
+      { employees: keyed, duplicates },
     );
     expect(code).toBe("source-duplicate-key");
     expect(text).toContain('account "ann": employees.csv lines 2, 4, 6');
@@ -109,7 +111,8 @@ describe("two rows with one key", () => {
   it("are refused even where one of them is a rejected row", async () => {
     const columns = plainTable("employees.csv", "account", "birthDate");
     const content = "account,birthDate\nann,1990-02-30\nann,1990-02-03\n";
-    expect((await failure({ "employees.csv": content }, { employees: columns })).code).toBe("source-duplicate-key");
+    const { code } = await failure({ "employees.csv": content }, { employees: columns, duplicates });
+    expect(code).toBe("source-duplicate-key");
   });
 
   it("are refused in departments and posts, and at most twenty are named", async () => {
@@ -124,6 +127,7 @@ describe("two rows with one key", () => {
         departments: plainTable("departments.csv", "code"),
         employees: plainTable("employees.csv", "account", "number", "department"),
         posts: plainTable("posts.csv", "employee", "department"),
+        duplicates,
       },
     );
     expect(text).toContain("26 keys occur more than once");
@@ -138,9 +142,80 @@ describe("two rows with one key", () => {
       {
         employees: plainTable("employees.csv", "account", "number", "department"),
         posts: plainTable("posts.csv", "employee", "department"),
+        duplicates,
       },
     );
-    expect(text).toContain('post "1 in D1": employees.csv lines 2; posts.csv lines 3');
+    expect(text).toContain('post "1 in D1": employees.csv line 2; posts.csv line 3');
+  });
+});
+
+describe("a field that is left out", () => {
+  it("is no rejected row: people whose manager is not there are read, and only the manager is missing", async () => {
+    const people = Array.from({ length: 30 }, (_, at) => `e${at},${at},A,nobody`);
+    const { directory, rejected } = await readCsv(
+      { "employees.csv": ["account,number,department,supervisor", ...people, "bad,x\u0001,A,1"].join("\n") },
+      { employees: plainTable("employees.csv", "account", "number", "department", "supervisor") },
+    );
+    expect(directory.employees).toHaveLength(30);
+    const { rows, rowCount, fields } = sortedByLoss(rejected);
+    expect([rowCount, rows.map(({ code }) => code)]).toEqual([1, ["character-invalid"]]);
+    expect([fields.length, new Set(fields.map(({ code }) => code))]).toEqual([30, new Set(["person-unknown"])]);
+  });
+});
+
+describe("rows with one key", () => {
+  const read = (file: string, fields: readonly string[], ...rows: readonly string[]) =>
+    readCsv(
+      {
+        "departments.csv": "code,manager\nA,1\nB,3\n",
+        "employees.csv": "account,number,department\nann,1,A\nbob,2,B\ncyd,3,A\n",
+        "posts.csv": "employee,department\n2,A\n",
+        [file]: [fields.join(","), ...rows].join("\n"),
+      },
+      {
+        departments: plainTable("departments.csv", ...(file === "departments.csv" ? fields : ["code", "manager"])),
+        employees: plainTable("employees.csv", "account", "number", "department"),
+        posts: plainTable("posts.csv", "employee", "department"),
+        renames: [{ kind: "department", from: "Z", to: "A" }],
+      },
+    );
+
+  it("of people are left alone under all their keys, and what refers to them is left unsaid", async () => {
+    const people = ["account", "number", "department"];
+    const { directory, rejected, quarantined } = await read(
+      "employees.csv",
+      people,
+      "ann,1,A",
+      "ann,9,A",
+      "bob,2,B",
+      "cyd,3,A",
+    );
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["bob", "cyd"]);
+    expect(directory.departments).toEqual([{ code: "A" }, { code: "B", manager: "cyd" }]);
+    expect(quarantined).toEqual(["ann", "1", "9"].map((key) => ({ kind: "employee", key })));
+    expect(rejected.map(({ file, line, column, code }) => [file, line, column, code].join(" "))).toEqual([
+      "employees.csv 2 account duplicate-key",
+      "employees.csv 3 account duplicate-key",
+      "departments.csv 2 manager person-unknown",
+    ]);
+    expect(rejected[0]?.reason).toMatch(/^the same account stands in employees.csv lines 2, 3;/);
+  });
+
+  it("of posts leave the person's posts unsaid, and the person's own row as it is", async () => {
+    const { directory, quarantined } = await read("posts.csv", ["employee", "department"], "2,b", "3,B");
+    expect(directory.employees?.map(({ account, posts }) => [account, posts?.length])).toEqual([
+      ["ann", 1],
+      ["bob", undefined],
+      ["cyd", 2],
+    ]);
+    expect(quarantined).toBeUndefined();
+  });
+
+  it("of departments let a listed rename wait, with what it is from", async () => {
+    const { directory, renames, quarantined } = await read("departments.csv", ["code"], "A", "a", "B");
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["B"]);
+    expect(renames).toEqual([]);
+    expect(quarantined?.map(({ key }) => key)).toEqual(["A", "a", "Z"]);
   });
 });
 

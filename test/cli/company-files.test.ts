@@ -84,7 +84,7 @@ it("lists every problem of every file with its path", async () => {
       "two.yaml organisation.functions",
       "two.yaml organisation.departments",
       "two.yaml organisation.employees",
-      "two.yaml (top)",
+      "two.yaml surveyz",
       "empty.yaml (top)",
     ]),
   );

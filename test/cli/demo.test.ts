@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const isWriting = (id: OperationId): boolean => specOf(id).mutates;
 
-/** The lists of a reading begin with V1: three readings, each with the calls up to the next. */
+/** The lists of a reading begin with V1: plan, apply, reading back, second plan; each with the calls up to the next. */
 const readings = (): OperationId[][] => {
   const starts = calls.flatMap((id, at) => (id === "V1" ? [at] : []));
   return starts.map((start, index) => calls.slice(start, starts[index + 1]));
@@ -50,10 +50,11 @@ describe("the demo", () => {
   });
 
   it("reads without a writing call when it only plans", () => {
-    const [planned = [], applied = [], second = []] = readings();
-    expect(readings()).toHaveLength(3);
+    const [planned = [], applied = [], readBack = [], second = []] = readings();
+    expect(readings()).toHaveLength(4);
     expect(planned.filter(isWriting)).toEqual([]);
     expect(applied.filter(isWriting).length).toBeGreaterThan(70);
+    expect(readBack.filter(isWriting)).toEqual(["P1"]);
     expect(second.filter(isWriting)).toEqual([]);
   });
 

@@ -50,8 +50,8 @@ describe("source preview", () => {
     expect(stdout).toContain('    帳號: "Ann"');
     expect(stdout).toContain('    account: "ann"');
     expect(stdout).toContain("out of scope");
-    expect(stdout).toMatch(/✗ 姓名: .*\(name-lossy\)/);
-    expect(stdout).toMatch(/✗ 狀態: "請假" is not known.*\(value-unmapped\)/);
+    expect(stdout).toMatch(/✗ left out, 姓名: .*\(name-lossy\)/);
+    expect(stdout).toMatch(/✗ row rejected, 狀態: "請假" is not known.*\(value-unmapped\)/);
     expect(stdout).not.toMatch(personal);
   });
 

@@ -1,8 +1,10 @@
 /** A Redis that answers and cannot be used is refused when it is opened, with the reason and what can be done. */
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
@@ -183,5 +185,13 @@ describe("a wave", () => {
     const waves = new WaveQueue(handle, "long", () => delay(2_500), 2, silent, 1_000);
     closing.push(() => waves.close());
     await expect(waves.runWave(1, 1)).resolves.toBeUndefined();
+  });
+});
+
+describe("a worker whose connection was reset before it was ready", () => {
+  it("lets the process go on and the queue be closed", () => {
+    const program = fileURLToPath(new URL("close-at-reset.ts", import.meta.url));
+    const { stdout, status } = spawnSync(process.execPath, [program], { timeout: 30_000, encoding: "utf8" });
+    expect({ stdout, status }).toEqual({ stdout: "closed\n", status: 0 });
   });
 });

@@ -113,15 +113,19 @@ const plan: fc.Arbitrary<Plan> = fc
       maxLength: 4,
     }),
     rejected: fc.array(
-      fc.record({
-        kind,
-        file: text,
-        line: fc.nat(),
-        column: text,
-        code: fc.constant("date-invalid"),
-        reason: text,
-        key: text,
-      }),
+      fc.record(
+        {
+          kind,
+          file: text,
+          line: fc.nat(),
+          column: text,
+          code: fc.constant("date-invalid"),
+          reason: text,
+          key: text,
+          dropped: fc.constant("field" as const),
+        },
+        { requiredKeys: ["kind", "file", "line", "column", "code", "reason", "key"] },
+      ),
       { maxLength: 4 },
     ),
     breaches: fc.array(

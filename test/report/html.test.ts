@@ -4,6 +4,15 @@ import { change, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
 
 describe("htmlReport", () => {
+  it("begins, where a service is met for the first time, with what is known of it", () => {
+    const adoption = [
+      { kind: "employee", matched: { number: 270 }, proposed: 28, onlySource: 0, onlyTarget: 30 },
+    ] as const;
+    const page = htmlReport(reportOf(planWith({ adoption })));
+    expect(page).toContain("<td>number 270</td><td>28</td><td>0</td><td>30</td>");
+    expect(page.indexOf("number 270")).toBeLessThan(page.indexOf("<main>"));
+  });
+
   it("stands alone: it forbids every request and refers to nothing outside", () => {
     const html = htmlReport(reportOf(samplePlan, { target: "local" }));
     expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"`);

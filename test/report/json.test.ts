@@ -7,14 +7,16 @@ describe("jsonReport", () => {
   it("has its documented keys, in their order", () => {
     const json = JSON.parse(jsonReport(reportOf(samplePlan)));
     expect(Object.keys(json)).toEqual(
-      "format version target source madeAt today fingerprint totals run counts changes held notices rejected findings breaches approval departments".split(
+      "format version target source madeAt today fingerprint totals run counts changes held adoption notices rejected dropped findings breaches approval departments".split(
         " ",
       ),
     );
     expect(Object.keys(json.changes[0])).toEqual(
       "id kind key label department action reason step wave needs fields outcome".split(" "),
     );
-    expect(Object.keys(json.held[0])).toEqual("id kind key label department action reason about fields".split(" "));
+    expect(Object.keys(json.held[0])).toEqual(
+      "id kind key label department action reason about fields candidates".split(" "),
+    );
     expect(json).toMatchObject({ format: "musterd-report", version: 1, run: null });
   });
 
@@ -65,11 +67,30 @@ describe("jsonReport", () => {
       changes: 2,
       held: 1,
       notices: 0,
-      rejected: 0,
       breaches: 0,
+      rejected: 0,
+      dropped: 0,
       byKind: { title: { ...none, held: 1 }, employee: { ...none, create: 1, update: 1 } },
     });
     expect(jsonReport(reportOf(plan, { language: "zh-TW" }))).toBe(jsonReport(reportOf(plan)));
+  });
+
+  it("counts rejected rows and fields that are left out apart, a row with two bad cells once", () => {
+    const told = {
+      kind: "employee",
+      file: "people.csv",
+      line: 3,
+      column: "hired",
+      code: "date-invalid",
+      reason: "?",
+    } as const;
+    const rejected = [told, { ...told, column: "born" }, { ...told, line: 4, dropped: "field" as const }];
+    const json = JSON.parse(jsonReport(reportOf(planWith({ rejected }))));
+    expect(json.totals).toMatchObject({ rejected: 1, dropped: 1 });
+    expect([json.rejected, json.dropped].map((list) => list.map(({ line }: { line: number }) => line))).toEqual([
+      [3, 3],
+      [4],
+    ]);
   });
 
   it("masks a value and says that there was none where there was none", () => {

@@ -145,6 +145,34 @@ describe("textReport", () => {
     expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("缺少系統要求的欄位值（部門層級）");
   });
 
+  it("shows whom a held person may be, what speaks for it and what differs, masked", () => {
+    const candidate = {
+      key: "wang",
+      label: "王 小明",
+      active: false,
+      weight: 140,
+      evidence: [["email"], ["name", "hireDate"]] as const,
+      fields: [
+        { field: "number", before: null, after: "E1" },
+        { field: "idCardNumber", before: "A123", after: "A124" },
+      ],
+    };
+    const shown = text(reportOf(planWith({ held: [held({ reason: "possible-twin", candidates: [candidate] })] })));
+    expect(shown).toContain("? 王 小明 (wang) · inactive · agrees in: e-mail, name + hire date\n");
+    expect(shown).toContain("          employee number: (none) → E1\n");
+    expect(shown).toContain("          ID card number:  ••• → •••\n");
+  });
+
+  it("begins, where a service is met for the first time, with what is known of it", () => {
+    const adoption = [
+      { kind: "employee", matched: { number: 270, account: 2 }, proposed: 28, onlySource: 0, onlyTarget: 30 },
+    ] as const;
+    const lines = text(reportOf(planWith({ adoption }))).split("\n");
+    const row = lines.findIndex((line) => line.includes("employees"));
+    expect(lines[row]).toMatch(/│ employees │ number 270, account 2 │ +28 │ +· │ +30 │/);
+    expect(lines.slice(0, row).join()).not.toContain("Totals");
+  });
+
   it("shows rejected rows by file, line and column, and notices by what they say", () => {
     const shown = text(reportOf(samplePlan));
     expect(shown).toContain("    employees.csv:42 到職日: is not a calendar date (E0042)\n");

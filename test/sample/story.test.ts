@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultIdentity } from "../../src/model/identity.ts";
 import { emptyMemory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
@@ -16,6 +17,7 @@ const settings: PlanSettings = {
   protectedAccounts: ["admin"],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  identity: defaultIdentity,
   omittedFields: "unknown" as const,
   caps: {
     department: { create: { percent: 10 }, move: { percent: 10 }, deactivate: { percent: 5 } },

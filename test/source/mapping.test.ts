@@ -105,6 +105,7 @@ describe("references to people", () => {
         column: "主管",
         code: "person-unknown",
         reason: "no person with this number is in the source",
+        dropped: "field",
         key: "D1",
       },
     ]);

@@ -58,12 +58,27 @@ describe("employees from two files", () => {
     expect(rejected[0]).toMatchObject({ file: "hr.csv", line: 2, code: "cell-count" });
   });
 
-  it("of which one has a key twice are refused", async () => {
+  it("of which one has a key twice are left alone, or refused", async () => {
     const twice = { ...files, "hr.csv": `${hr}e1,安,,A\n` };
-    await expect(readCsv(twice, parts())).rejects.toMatchObject({
+    await expect(readCsv(twice, { ...parts(), duplicates: "refuse" })).rejects.toMatchObject({
       code: "source-duplicate-key",
-      message: expect.stringContaining('employee with number "e1": hr.csv line 2; hr.csv line 5'),
+      message: expect.stringContaining('employee number "E1": ad.csv line 2; hr.csv lines 2, 5'),
     });
+    const { directory, rejected, quarantined } = await readCsv(twice, parts());
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["bob"]);
+    expect(rejected.filter(({ code }) => code === "duplicate-key").map(({ file, line }) => `${file} ${line}`)).toEqual([
+      "ad.csv 2",
+      "hr.csv 2",
+      "hr.csv 5",
+    ]);
+    expect(quarantined?.map(({ key }) => key)).toEqual(["ann", "E1", "e1"]);
+  });
+
+  it("of which an optional one speaks twice of others are joined as ever", async () => {
+    const twice = { ...files, "hr.csv": `${hr}E5,午,,A\ne5,午,,B\n` };
+    const { directory, rejected } = await readCsv(twice, parts({ required: false }));
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob", "cyd"]);
+    expect(rejected.map(({ code }) => code)).toEqual(["parts-differ"]);
   });
 
   it("that have no account in the end are held", async () => {
@@ -198,8 +213,15 @@ describe("departments from the people's own columns", () => {
     ]);
   });
 
-  it("are refused where the people disagree", async () => {
-    const read = readCsv({ "e.csv": "who,code,name\n1,A,甲\n2,A,丙\n" }, settings);
-    await expect(read).rejects.toMatchObject({ code: "source-duplicate-key" });
+  it("are left alone where the people disagree; one row of each kind is told", async () => {
+    const text = "who,code,name\n1,A,甲\n2,A,丙\n3,A,甲\n4,A,丙\n5,B,乙\n";
+    const { directory, rejected } = await readCsv({ "e.csv": text }, settings);
+    expect(directory.departments).toEqual([{ code: "B", name: "乙" }]);
+    expect(rejected.map(({ line, code, key }) => `${line} ${code} ${key}`)).toEqual([
+      "2 duplicate-key A",
+      "3 duplicate-key A",
+    ]);
+    const refused = readCsv({ "e.csv": text }, { ...settings, duplicates: "refuse" });
+    await expect(refused).rejects.toMatchObject({ code: "source-duplicate-key" });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { checkedSettings } from "../../src/setting-problems.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 const feeds = {
@@ -7,10 +8,10 @@ const feeds = {
   ad: { ldap: { url: "ldaps://ad.example.com", bind: "anonymous" } },
 };
 
-const problems = (source: Readonly<Record<string, unknown>>): readonly string[] =>
-  (sourceSettings.safeParse({ feeds, ...source }).error?.issues ?? []).map(
-    ({ path, message }) => `${path.join(".")}: ${message}`,
-  );
+const problems = (source: Readonly<Record<string, unknown>>): readonly string[] => {
+  const checked = checkedSettings(sourceSettings, { feeds, ...source });
+  return "problems" in checked ? checked.problems : [];
+};
 
 const employees = { file: "e.csv", columns: { account: "account" } };
 const table = (columns: Readonly<Record<string, unknown>>) => ({
@@ -31,6 +32,7 @@ describe("the settings of a source", () => {
       peopleBy: "number",
       joinBy: "number",
       tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },
+      duplicates: "quarantine",
       renames: [],
     });
   });
@@ -55,12 +57,12 @@ describe("the settings of a source", () => {
     [
       "an option the field cannot have",
       table({ name: { column: "n", date: "roc" } }),
-      /employees.*columns\.name: .*date/,
+      /employees\.columns\.name\.date: is not known/,
     ],
     [
       "a clear that the field cannot have",
       table({ active: { column: "x", blank: "clear" } }),
-      /columns\.active: .*blank/,
+      /columns\.active\.blank: is not known/,
     ],
     ["a mapping that is no mapping", table({ name: 5 }), /columns\.name: expected the name of a column or a mapping/],
     ["column and value at once", table({ name: { column: "n", value: "v" } }), /needs one of `column`, `value`/],
@@ -71,9 +73,9 @@ describe("the settings of a source", () => {
       { titles: { file: "t.csv", columns: { title: "t" } } },
       /titles\.columns\.code: is needed/,
     ],
-    ["a file without columns", { titles: { file: "t.csv" } }, /titles: columns: /],
-    ["a part that is nothing", { titles: { sheet: "x" } }, /titles: needs either `file` and `columns`/],
-    ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes/],
+    ["a file without columns", { titles: { file: "t.csv" } }, /titles\.columns: is needed/],
+    ["a part that is nothing", { titles: {} }, /titles: expected a part \(`file` and `columns`/],
+    ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes: .*`columns`/],
     ["columns of a search", search({ columns: { name: "cn" } }), /columns/],
     ["a filter that is none", search({ filter: "uid=*)(" }), /filter: is not an LDAP filter/],
     ["a pattern that is none", table({ name: { column: "n", capture: "(" } }), /capture: is not a regular expression/],
@@ -151,10 +153,9 @@ describe("the settings of a source", () => {
   it("list the problems of a part together, and those of each table", () => {
     const found = problems({ ...table({ name: 5, number: { date: "iso", column: "x" } }), titles: { file: "t.csv" } });
     expect(found).toEqual([
-      expect.stringMatching(/^titles: columns: /),
-      expect.stringMatching(
-        /^employees: columns\.number: .*; columns\.name: |^employees: columns\.name: .*; columns\.number: /,
-      ),
+      "titles.columns: is needed",
+      expect.stringMatching(/^employees\.columns\.number\.date: is not known here/),
+      "employees.columns.name: expected the name of a column or a mapping",
     ]);
   });
 
@@ -163,7 +164,7 @@ describe("the settings of a source", () => {
       { file: "a", columns: { account: "a", number: "n" } },
       { file: "b", columns: { number: { width: 0 } } },
     ];
-    expect(problems({ employees: several })).toContainEqual(expect.stringMatching(/^employees\W+1\W+columns\.number/));
+    expect(problems({ employees: several })).toContainEqual(expect.stringMatching(/^employees\.1\.columns\.number/));
   });
 
   it("have a JSON Schema", () => {

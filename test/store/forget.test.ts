@@ -58,6 +58,7 @@ describe("forgetting a target", () => {
     const [store, other] = [await filled("one"), await filled("other")];
     expect(await store.forget("target")).toEqual({
       approval: 0,
+      decision: 0,
       feed: 1,
       ledger: 2,
       link: 1,

@@ -2,7 +2,9 @@
  * Pairs of a desired and a current side with the memory, settings and day of a plan. A pair is either one organisation
  * at two times (edits, listed renames, partial exports, spellings) or two organisations that only share their codes.
  */
+
 import * as fc from "fast-check";
+import { defaultIdentity } from "../../src/model/identity.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -30,6 +32,7 @@ export const defaultSettings: PlanSettings = {
   protectedAccounts: [],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  identity: defaultIdentity,
   omittedFields: "unknown",
   caps: {},
   accepted: [],
@@ -89,6 +92,7 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   ),
   newEmployeeLogin: fc.constant(["UOF"]),
   managerMustBeMember: fc.constant(true),
+  identity: fc.constant(defaultIdentity),
   omittedFields: fc.constant<PlanSettings["omittedFields"]>("unknown"),
   caps: fc.constant({}),
   accepted: fc.constant([]),

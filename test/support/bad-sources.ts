@@ -276,10 +276,6 @@ export const wrongSites = {
   otherSheet: ofPeople({ file: "people.xlsx", sheet: "人員" }),
   inBig5: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: ".", encoding: "big5" } } } },
   otherFolder: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: "./share" } } } },
-  departmentsOfPeople: {
-    ...plain,
-    departments: { file: "people.csv", distinct: true, columns: { code: "department", name: "unit" } },
-  },
 } satisfies Record<string, SourcePart>;
 
 /** What happens to the files. */

@@ -117,8 +117,20 @@ const judged = ({ record, byNumber, byAccount, shared }: Claim, leaving: Readonl
   if (byAccount === undefined || free) return { found: "nobody" };
   // An account whose holder has another number was probably given to somebody else.
   const given = (record.number ?? null) !== null && byAccount.number !== null;
-  return given ? { found: "conflict" } : { found: "existing", person: byAccount, renamed: false };
+  // The account alone says that they are one, and the records say otherwise.
+  const isTorn = (record.number ?? null) !== null && byAccount.number === null && contradict(record, byAccount);
+  return given || isTorn ? { found: "conflict" } : { found: "existing", person: byAccount, renamed: false };
 };
+
+const contradict = (record: Employee, person: FullEmployee): boolean => {
+  const both = (["idCardNumber", "name", "birthDate"] as const).flatMap((field) => {
+    const [left, right] = [record[field] ?? null, person[field]];
+    return left === null || right === null ? [] : [{ field, same: folded(left) === folded(right) }];
+  });
+  return both.some(({ same }) => !same) && !both.some(({ field, same }) => field === "idCardNumber" && same);
+};
+
+const folded = (text: string): string => canonical(text).replaceAll(/\s/g, "");
 
 /**
  * Correlates people: number first, then account; two answers are a conflict, unless the holder of the account is known

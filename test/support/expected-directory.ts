@@ -7,6 +7,7 @@ import type { Pair } from "./arbitraries.ts";
 import { disorders } from "./directory-disorders.ts";
 import { type CodedKind, matchAllCodes, matchPeople } from "./expected-correlation.ts";
 import { expectedEmployees } from "./expected-people.ts";
+import { openQuestions } from "./expected-twins.ts";
 import { after, finalAccount, namedAccount, required, settled, type Work } from "./expected-work.ts";
 import { canonical, type FullDepartment, type FullDirectory } from "./full-directory.ts";
 
@@ -41,7 +42,7 @@ export const expectedDirectory = (pair: Pair): Expected => {
     employees: expectedEmployees(work),
   };
   directory.categories = [...new Set(directory.functions.map((item) => item.category))];
-  doubts.push(...disorders(directory, pair.settings));
+  doubts.push(...disorders(directory, pair.settings), ...openQuestions(pair, matches, people, directory));
   return {
     directory,
     doubts,

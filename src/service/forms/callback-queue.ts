@@ -3,9 +3,9 @@
  * starts empty, ends empty, and may lose everything.
  */
 import { once } from "node:events";
-import { Queue, Worker } from "bullmq";
+import { Queue } from "bullmq";
 import type { Log } from "../../lib/log.ts";
-import { closeQueue, logErrors, type Patience, queueOptions, workerOptions } from "../../queue/connection.ts";
+import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "../../queue/connection.ts";
 import type { RedisHandle } from "../../queue/redis-handle.ts";
 
 export type CallbackQueue = {
@@ -38,9 +38,8 @@ export const openCallbackQueue = async (
   const queue = new Queue<{ traceId: string }>(name, queueOptions(redis, patience));
   logErrors(queue, log);
   await Promise.race([queue.obliterate({ force: true }), aborted(closing)]);
-  const options = { ...workerOptions(redis, patience), concurrency };
-  const worker = new Worker<{ traceId: string }>(name, ({ data }) => deliver(data.traceId), options);
-  logErrors(worker, log);
+  const work = ({ data }: { readonly data: { traceId: string } }) => deliver(data.traceId);
+  const worker = openWorker<{ traceId: string }>(name, work, { redis, patience, log, concurrency });
   let added = 0;
   return {
     add: async (traceId, delayMs = 0) => {

@@ -14,27 +14,53 @@ const text = z.string().trim().min(1);
 /** The part `source.feeds.<name>.ldap` of the configuration; file paths are absolute once the caller has resolved them. */
 export const ldapFeedSettings = z
   .strictObject({
-    /** ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket. */
-    url: text.regex(
-      /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
-      "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
-    ),
-    startTls: z.boolean().default(false),
-    /** PEM file of the authority that signed the server's certificate; without it the system's authorities count. */
-    ca: text.optional(),
-    /** PEM files; with `bind: external` this certificate is who we are (RFC 4513, section 5.2.3). */
-    clientCertificate: z.strictObject({ cert: text, key: text }).optional(),
-    bind: z.union([z.literal("anonymous"), z.literal("external"), z.strictObject({ dn: text, password: secret })]),
-    /** Permits a password over a connection without TLS. */
-    insecure: z.boolean().default(false),
-    /** Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. */
-    pageSize: z.int().min(1).max(10_000).default(500),
-    /** Longest wait for the connection, and for the whole answer to one request. */
-    timeoutSeconds: z.int().min(1).max(3600).default(60),
-    /** How changes since the last reading are asked for; `off` reads everything every time. */
-    changes: z.enum(["off", "syncrepl", "dirsync"]).default("off"),
-    /** With changes on, every n-th reading is a full one. */
-    fullReadEvery: z.int().min(1).default(24),
+    url: text
+      .regex(
+        /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
+        "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
+      )
+      .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
+    startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
+    ca: text
+      .optional()
+      .describe("PEM file of the authority that signed the server's certificate; without it the system's count."),
+    clientCertificate: z
+      .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
+      .optional()
+      .describe("With `bind: external` this certificate is who we are (RFC 4513, section 5.2.3)."),
+    bind: z
+      .union(
+        [
+          z.literal("anonymous"),
+          z.literal("external"),
+          z.strictObject({
+            dn: text.describe("Distinguished name of the account that reads."),
+            password: secret.describe("Its password, by reference: env:NAME or file:PATH."),
+          }),
+        ],
+        { error: "expected anonymous, external, or `dn` and `password`" },
+      )
+      .describe("Who reads: anonymous, external (by certificate or socket), or an account with its password."),
+    insecure: z.boolean().default(false).describe("Permits a password over a connection without TLS."),
+    pageSize: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(500)
+      .describe(
+        "Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. 0: no paging.",
+      ),
+    timeoutSeconds: z
+      .int()
+      .min(1)
+      .max(3600)
+      .default(60)
+      .describe("Longest wait for the connection, and for the whole answer to one request."),
+    changes: z
+      .enum(["off", "syncrepl", "dirsync"])
+      .default("off")
+      .describe("How changes since the last reading are asked for; off reads everything every time."),
+    fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
   })
   .superRefine((settings, context) => {
     for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
@@ -45,11 +71,17 @@ export type LdapFeedSettings = z.infer<typeof ldapFeedSettings>;
 /** The search behind one part of a table. */
 export const ldapSearchSettings = z
   .strictObject({
-    /** Where the search begins; several must not lie below each other. */
-    base: z.union([text, z.array(text).min(1)]),
-    /** RFC 4515. */
-    filter: text.default("(objectClass=*)").refine(isFilter, "is not an LDAP filter, such as (objectClass=person)"),
-    scope: z.enum(["sub", "one", "base"]).default("sub"),
+    base: z
+      .union([text, z.array(text).min(1)], { error: "expected a distinguished name or a list of them" })
+      .describe("Where the search begins; several must not lie below each other."),
+    filter: text
+      .default("(objectClass=*)")
+      .refine(isFilter, "is not an LDAP filter, such as (objectClass=person)")
+      .describe("Which entries are read, as RFC 4515 writes it."),
+    scope: z
+      .enum(["sub", "one", "base"])
+      .default("sub")
+      .describe("How far down: everything below the base, one level, or the base alone."),
   })
   .superRefine(({ base, scope }, context) => {
     for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {

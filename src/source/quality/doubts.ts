@@ -2,7 +2,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KindProfile, SourceKind } from "../../model/quality.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
 
 type Doubts = {
   /** Rows that are no record. */
@@ -33,6 +33,18 @@ export const doubtsAbout = (
     ownerless ||= found === undefined;
   }
   return { rows: rows.size, records, ownerless };
+};
+
+/** How many of the rows that are no record share a key with another one. */
+export const duplicatesOf = (
+  ...[kind, rejected, find]: Parameters<typeof doubtsAbout>
+): Pick<KindProfile, "duplicates"> => {
+  const { rows } = doubtsAbout(
+    kind,
+    rejected.filter(({ code }) => code === duplicateKey),
+    find,
+  );
+  return rows === 0 ? {} : { duplicates: rows };
 };
 
 /** Rejected cells are listed under the part of the record they belong to. */

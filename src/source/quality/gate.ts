@@ -20,7 +20,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { Directory } from "../../model/directory.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Finding } from "../../model/quality.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
 
 /**
  * `accepted`: rules a person lets pass this once; their findings become warnings. Fails with `source-quality`, which
@@ -35,19 +35,37 @@ export const passGate = (
     (finding): Finding => (accepted.includes(finding.rule) ? { ...finding, severity: "warn" } : finding),
   );
   const refusing = findings.filter(({ severity }) => severity === "refuse");
-  if (refusing.length > 0) throw refusal(refusing);
+  if (refusing.length > 0) throw refusal(refusing, snapshot.rejected);
   const held = findings.filter(({ severity }) => severity === "hold");
   if (held.length === 0) return { snapshot, findings };
   return { snapshot: { ...snapshot, directory: withoutHeld(snapshot.directory, held) }, findings };
 };
 
-const refusal = (refusing: readonly Finding[]): MusterdError => {
+/** With samples where rejected rows are the cause: most often one mistake of the export is behind all of them. */
+const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[]): MusterdError => {
+  const causes = refusing.filter(({ rule }) => rule === "rejected-many" || rule === "duplicates-many");
+  const kinds = new Set(causes.map(({ kind }) => kind));
   const rules = [...new Set(refusing.map(({ rule }) => rule))];
   const count = refusing.length === 1 ? "a finding refuses" : `${refusing.length} findings refuse`;
   const lines = refusing.map(({ rule, message, wayOut }) => `  ${rule}: ${message} (${wayOut})`);
-  return new MusterdError("source-quality", [`${count} the source, so nothing is planned`, ...lines].join("\n"), {
+  const samples = samplesOf(sortedByLoss(rejected).rows.filter(({ kind }) => kinds.has(kind)));
+  const message = [`${count} the source, so nothing is planned`, ...lines, ...samples].join("\n");
+  return new MusterdError("source-quality", message, {
     wayOut: `\`musterd source check\` shows all findings; if the source is right as it is, let it pass once: ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
   });
+};
+
+/** Three rejected rows: one of each code, the most frequent first, then others. */
+const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
+  const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
+  const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(
+    0,
+    3,
+  );
+  return chosen.map(
+    ({ file, line, column, code, reason }) =>
+      `    for example ${file}${line === undefined ? "" : `:${line}`} ${column}: ${reason} (${code})`,
+  );
 };
 
 const withoutHeld = (directory: Directory, held: readonly Finding[]): Directory => {

@@ -28,15 +28,34 @@ export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record
 
 /** `rejected-many`. */
 export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
-  sourceKinds.flatMap((kind): Found[] => {
-    const { rows, rejected: count } = profile.kinds[kind] ?? { rows: 0, rejected: 0 };
-    // A person's posts are unsaid when one of them is rejected, so the file knows better how many there are.
-    const base = kind === "post" ? Math.max(rows, rowsRead(files, kind)) : rows;
-    const limit = Math.floor((base * percent) / 100);
-    if (count < smallestChange || count <= limit) return [];
-    const message = `${count} of ${base} rows of ${kind} are rejected; at most ${limit} may be`;
+  tooMany(profile, files, percent, ({ rejected }) => rejected).map((many) => {
+    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} may be`;
     const wayOut = "look at the rejected rows: many of one code mean that the format of a column has changed";
-    return [{ rule: "rejected-many", kind, count, limit, base, message, wayOut }];
+    return { rule: "rejected-many", ...many, message, wayOut };
+  });
+
+/** `duplicates-many`. */
+export const manyDuplicates = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
+  tooMany(profile, files, percent, ({ duplicates = 0 }) => duplicates).map((many) => {
+    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} may`;
+    const wayOut = "check that nothing was exported twice, and that the column of the key is the right one";
+    return { rule: "duplicates-many", ...many, message, wayOut };
+  });
+
+const tooMany = (
+  profile: SourceProfile,
+  files: readonly SourceFile[],
+  percent: number,
+  of: (profile: KindProfile) => number,
+): readonly Pick<Found, "kind" | "count" | "limit" | "base">[] =>
+  sourceKinds.flatMap((kind) => {
+    const known = profile.kinds[kind];
+    if (!known) return [];
+    const count = of(known);
+    // A person's posts are unsaid when one of them is rejected, so the file knows better how many there are.
+    const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
+    const limit = Math.floor((base * percent) / 100);
+    return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
   });
 
 const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>

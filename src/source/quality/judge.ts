@@ -15,7 +15,7 @@ import { changedEncodings, mergedCells, oldFiles, repeatedHeaders, trailersThatD
 import { judgeFill } from "./judge-fill.ts";
 import { judgeKeys } from "./judge-keys.ts";
 import { postsFell } from "./judge-posts.ts";
-import { fewRows, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
+import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./judge-tree.ts";
 
 /** Everything that is found, in the order of the rules and kinds; it does not depend on the order of records. */
@@ -29,6 +29,7 @@ export const judgeSource = (
   [
     ...fewRows(profile, settings.minRows),
     ...manyRejected(profile, files, settings["rejected-many"].percent),
+    ...manyDuplicates(profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
     ...repeatedHeaders(files),

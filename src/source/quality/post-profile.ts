@@ -5,7 +5,7 @@
 import type { Employee } from "../../model/directory.ts";
 import type { KindProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
-import { doubtsAbout, recordFinder } from "./doubts.ts";
+import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 
 /** `employee` is the profile of `employees`, in the same order; it comes back with the number of posts of each. */
 export const withPosts = (
@@ -14,7 +14,8 @@ export const withPosts = (
   employee: KindProfile,
 ): { readonly employee: KindProfile; readonly post: KindProfile } => {
   const { keys, traces } = employee;
-  const doubts = doubtsAbout("post", rejected, recordFinder(keys, traces));
+  const find = recordFinder(keys, traces);
+  const doubts = doubtsAbout("post", rejected, find);
   const posts: number[] = [];
   const partTime: number[] = [];
   const functions: number[] = [];
@@ -43,6 +44,7 @@ export const withPosts = (
     post: {
       rows: stated + doubts.rows,
       rejected: doubts.rows,
+      ...duplicatesOf("post", rejected, find),
       fill: { rows: employee.rows - without, known, filled },
       keys: [],
       traces: {},

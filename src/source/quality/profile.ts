@@ -7,7 +7,7 @@ import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import type { Directory } from "../../model/directory.ts";
 import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
-import { doubtsAbout, recordFinder } from "./doubts.ts";
+import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 import { withPosts } from "./post-profile.ts";
 import { treeProfile } from "./tree-profile.ts";
 
@@ -57,12 +57,14 @@ const kindProfile = (snapshot: SourceSnapshot, table: Table, records: readonly F
   const { kind, key } = table;
   const keys = records.map((record) => canonicalKey(textOf(record[key])));
   const traces = tracesOf(table, records);
-  const doubts = doubtsAbout(kind, snapshot.rejected, recordFinder(keys, traces));
+  const find = recordFinder(keys, traces);
+  const doubts = doubtsAbout(kind, snapshot.rejected, find);
   const rows = records.length + doubts.rows;
   const known = doubts.records.size === 0 ? records : records.filter((_, at) => !doubts.records.has(keys[at] ?? ""));
   return {
     rows,
     rejected: doubts.rows,
+    ...duplicatesOf(kind, snapshot.rejected, find),
     fill: { rows, ...fillOf(known) },
     keys,
     traces,

@@ -8,36 +8,58 @@ import { severities, sourceKinds, type Verdict } from "../../model/quality.ts";
 const verdict = z.enum(["off", ...severities]);
 
 /** A rule in its long form, or the word alone. */
-const rule = <Limits extends z.ZodRawShape>(on: Verdict, limits: Limits) => {
-  const long = z.strictObject({ on: verdict.default(on), ...limits });
+const rule = <Limits extends z.ZodRawShape>(on: Verdict, finds: string, limits: Limits) => {
+  const does = verdict
+    .default(on)
+    .describe("Told (warn), the kind is left alone in this run (hold), the run ends (refuse).");
+  const long = z.strictObject({ on: does, ...limits });
   return z
     .union([verdict, long], {
-      error: ({ input }) =>
-        typeof input === "object" ? undefined : `expected ${verdict.options.join(", ")} or a mapping`,
+      error: `expected ${verdict.options.join(", ")} or a mapping`,
     })
     .transform((said) => (typeof said === "string" ? long.parse({ on: said }) : said))
-    .prefault({} as z.input<typeof long>);
+    .prefault({} as z.input<typeof long>)
+    .describe(`Finds ${finds}.`);
 };
 
-const percent = (standard: number) => ({ percent: z.number().min(0).max(100).default(standard) });
+const percent = (standard: number, of: string) => ({
+  percent: z.number().min(0).max(100).default(standard).describe(`Percent of ${of}.`),
+});
 
 /** The defaults are in here; `{}` is a complete setting. */
 export const qualitySettings = z.strictObject({
-  "rows-few": rule("refuse", {}),
-  "rows-fell": rule("refuse", percent(20)),
-  "rows-rose": rule("warn", { percent: z.number().min(0).default(50) }),
-  "rejected-many": rule("refuse", percent(10)),
-  "fill-fell": rule("hold", { points: z.number().min(0).max(100).default(30) }),
-  "keys-changed": rule("refuse", percent(50)),
-  "tree-shape": rule("hold", { levels: z.int().min(0).default(2) }),
-  "file-old": rule("refuse", {}),
-  "trailer-differs": rule("refuse", {}),
-  "posts-fell": rule("hold", percent(5)),
-  "encoding-changed": rule("hold", {}),
-  "header-repeated": rule("warn", {}),
-  "cells-merged": rule("warn", {}),
-  /** Rows that each kind must have at least. */
-  minRows: z.partialRecord(z.enum(sourceKinds), z.int().min(1)).default({}),
-  /** A file that was written longer ago than this is old. */
-  maxAgeHours: z.number().positive().optional(),
+  "rows-few": rule("refuse", "fewer rows than `minRows`", {}),
+  "rows-fell": rule("refuse", "fewer rows than last time", percent(20, "the last rows that may be lost")),
+  "rows-rose": rule("warn", "more rows than last time", {
+    percent: z.number().min(0).default(50).describe("Percent of the last rows that may be gained."),
+  }),
+  "rejected-many": rule("refuse", "many rejected rows", percent(10, "the rows that may be rejected")),
+  "duplicates-many": rule("refuse", "many records that share a key with another", percent(2, "the records that may")),
+  "fill-fell": rule("hold", "a field that used to be filled and is blank", {
+    points: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(30)
+      .describe("Percentage points that the share of filled values may fall."),
+  }),
+  "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
+  "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
+    levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
+  }),
+  "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
+  "trailer-differs": rule("refuse", "a last line that tells another number of rows", {}),
+  "posts-fell": rule(
+    "hold",
+    "many people with fewer posts or functions",
+    percent(5, "the people with some who may lose some"),
+  ),
+  "encoding-changed": rule("hold", "another encoding than last time", {}),
+  "header-repeated": rule("warn", "the header among the rows again", {}),
+  "cells-merged": rule("warn", "merged cells that leave columns blank which are used", {}),
+  minRows: z
+    .partialRecord(z.enum(sourceKinds), z.int().min(1))
+    .default({})
+    .describe("Kind → rows that it must have at least."),
+  maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than this is old."),
 });

@@ -281,6 +281,23 @@ describe("rejected-many", () => {
   });
 });
 
+describe("duplicates-many", () => {
+  it("refuses where more than the share has a key of another record, and never fewer than five", () => {
+    const withDoubled = (count: number) => {
+      const rows = rejectedRows("employee", count, (at) => `x${at}`).map((row) => ({ ...row, code: "duplicate-key" }));
+      return snapshotOf(company(), rows);
+    };
+    const people = company().employees.length;
+    const settings = settingsOf({ "duplicates-many": { percent: 5 }, "rejected-many": "off" });
+    const limit = Math.floor(((people + 9) * 5) / 100);
+    expect(told(judged(withDoubled(9), undefined, { settings }))).toEqual([
+      `refuse duplicates-many: 9 of ${people + 9} records of employee share a key with another; at most ${limit} may`,
+    ]);
+    expect(judged(withDoubled(4), undefined, { settings })).toEqual([]);
+    expect(judged(snapshotOf(company(), rejectedRows("employee", 9)), undefined, { settings })).toEqual([]);
+  });
+});
+
 describe("rules about files", () => {
   const file: SourceFile = { feed: "hr", file: "people.csv", kind: "employee", modifiedMs: 0, rows: 812 };
   const hours = (count: number) => count * 3_600_000;

@@ -13,6 +13,7 @@ describe("the settings of the gate", () => {
       "rows-fell": { on: "refuse", percent: 20 },
       "rows-rose": { on: "warn", percent: 50 },
       "rejected-many": { on: "refuse", percent: 10 },
+      "duplicates-many": { on: "refuse", percent: 2 },
       "fill-fell": { on: "hold", points: 30 },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },

@@ -1,0 +1,84 @@
+/**
+ * The tables in docs/settings.md, made from the JSON Schema of the configuration: every setting with its default and its
+ * meaning. What all tables and all fields have in common stands there once, under TABLE and FIELD.
+ */
+import { configJsonSchema } from "../src/config.ts";
+
+type Schema = {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+
+const root = configJsonSchema() as Schema;
+
+const resolved = (schema: Schema): Schema => {
+  const target = root.$defs?.[schema.$ref?.split("/").at(-1) ?? ""];
+  return target ? { ...target, ...schema } : schema;
+};
+
+const tables = "levels titles categories functions departments employees posts".split(" ");
+const fieldMaps = ["columns", "attributes", "records"];
+
+/** Path → setting, in the order of the schema. */
+const settingsBelow = (given: Schema, path: readonly string[], found: Map<string, Schema>): void => {
+  const schema = resolved(given);
+  const last = path.at(-1) ?? "";
+  for (const form of schema.anyOf ?? []) settingsBelow(form, path, found);
+  if (schema.items) settingsBelow(schema.items, path, found);
+  if (typeof schema.additionalProperties === "object")
+    settingsBelow(schema.additionalProperties, [...path, "NAME"], found);
+  for (const [name, setting] of Object.entries(schema.properties ?? {})) {
+    const isTable = path.join(".") === "source" && tables.includes(name);
+    const isField = fieldMaps.includes(last);
+    if (isTable || isField) remember(found, [...path, name], setting);
+    const step = isTable ? "TABLE" : isField ? "FIELD" : name;
+    const at = isField ? ["source", "TABLE", last === "attributes" ? "attributes" : "columns", step] : [...path, step];
+    if (!isTable && !isField) remember(found, at, setting);
+    if (last !== "records") settingsBelow(setting, at, found);
+  }
+};
+
+const remember = (found: Map<string, Schema>, path: readonly string[], setting: Schema): void => {
+  const name = path.join(".");
+  if (!found.has(name)) found.set(name, resolved(setting));
+};
+
+/** All settings by their path. */
+export const allSettings = (): ReadonlyMap<string, Schema> => {
+  const found = new Map<string, Schema>();
+  settingsBelow(root, [], found);
+  return found;
+};
+
+/** The whole of docs/settings.md. */
+export const settingsDocument = (): string => {
+  const rows = [...allSettings()].filter(([path]) => !path.startsWith("target."));
+  const sections = Map.groupBy(rows, ([path]) => path.split(".")[0] ?? "");
+  const tableOf = (own: readonly (readonly [string, Schema])[]) =>
+    own.map(([path, { default: standard, description = "" }]) => {
+      const shown = standard === undefined ? "" : `\`${JSON.stringify(standard)}\``;
+      return `| \`${path}\` | ${[shown, description].map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    });
+  return [
+    "# Settings",
+    "",
+    "Written by `npm run schema` from the schema that the configuration is checked with. TABLE stands for each of",
+    `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name of your own.`,
+    "The options of `target` are in [target-options.md](target-options.md).",
+    ...[...sections].flatMap(([name, own]) => [
+      "",
+      `## ${name}`,
+      "",
+      "| Setting | Default | Meaning |",
+      "| --- | --- | --- |",
+      ...tableOf(own),
+    ]),
+    "",
+  ].join("\n");
+};

@@ -1,0 +1,109 @@
+/**
+ * `musterd adopt`: shows what may be in the service already under another key, and keeps what a person decides about it. The
+ * decisions are in the store; lines under `identity.adopt` of the configuration do the same and count first.
+ */
+import { MusterdError } from "../lib/errors.ts";
+import { type AdoptedKind, adoptedKinds, type Decision } from "../model/identity.ts";
+import type { Candidate, HeldChange, Plan } from "../model/plan.ts";
+import { maskPlan } from "../model/sensitive.ts";
+import { phrasing } from "../report/phrasing.ts";
+import { createStop } from "../run/stop.ts";
+import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import { reportOfPlan } from "./plan.ts";
+import { ask, canAsk } from "./terminal.ts";
+
+type AdoptOptions = ConfigOptions & {
+  readonly same: readonly string[];
+  readonly other: readonly string[];
+  readonly json?: boolean;
+};
+
+/** Exit code 0: nothing is left to decide, 2: something is. MusterdError `option-invalid`, `confirmation-needed`. */
+export const adoptCommand = async (options: AdoptOptions, environment: Environment): Promise<number> =>
+  withApp(options, environment, async (app) => {
+    const said = [
+      ...options.same.map((text) => decisionOf(text, true)),
+      ...options.other.map((text) => decisionOf(text, false)),
+    ];
+    if (said.length > 0) await app.store.decisions.keep(said, Date.now());
+    const plan = await app.preview();
+    const open = questionsOf(maskPlan(plan));
+    if (options.json) {
+      console.log(JSON.stringify({ decided: said, open: open.map(questionJson) }, null, 2));
+      return open.length === 0 ? 0 : 2;
+    }
+    if (said.length > 0) console.log(`${said.length} ${said.length === 1 ? "decision" : "decisions"} kept.`);
+    if (open.length === 0) {
+      console.log("Nothing to decide: no held record may be in the service under another key.");
+      return 0;
+    }
+    const say = phrasing(reportOfPlan(app, plan));
+    if (!canAsk()) {
+      for (const question of open) console.log(questionText(question, say));
+      throw new MusterdError("confirmation-needed", `${open.length} to decide, and there is no terminal to ask on`, {
+        wayOut: "give --same SOURCE=SERVICE or --other SOURCE=SERVICE for each, or lines under `identity.adopt`",
+      });
+    }
+    const decided: Decision[] = [];
+    for (const [index, question] of open.entries()) {
+      console.log(`\n${index + 1} of ${open.length}  ${questionText(question, say)}`);
+      const answer = await decide(question);
+      if (answer === "quit") break;
+      decided.push(...answer);
+    }
+    await app.store.decisions.keep(decided, Date.now());
+    console.log(`\n${decided.length} decisions kept; \`musterd plan\` shows what follows from them.`);
+    return decided.length === 0 ? 2 : 0;
+  });
+
+/** A held record, and what it may be. */
+type Question = { readonly kind: AdoptedKind; readonly held: HeldChange; readonly candidates: readonly Candidate[] };
+
+const questionsOf = ({ held }: Plan): readonly Question[] =>
+  held.flatMap((one) => {
+    const kind = adoptedKinds.find((adopted) => adopted === one.kind);
+    return kind && one.candidates ? [{ kind, held: one, candidates: one.candidates }] : [];
+  });
+
+/** `SOURCE=SERVICE`, for people, or `KIND/SOURCE=SERVICE`. */
+const decisionOf = (text: string, same: boolean): Decision => {
+  const [, kind = "employee", source, target] = /^(?:(\w+)\/)?([^=]+)=(.+)$/.exec(text) ?? [];
+  const known = adoptedKinds.find((adopted) => adopted === kind);
+  if (known && source && target) return { kind: known, source: source.trim(), target: target.trim(), same };
+  throw new MusterdError("option-invalid", `"${text}" does not name two objects`, {
+    wayOut: `write SOURCE=SERVICE for people, and KIND/SOURCE=SERVICE for ${adoptedKinds.slice(1).join(", ")}`,
+  });
+};
+
+const questionText = ({ held, candidates }: Question, say: ReturnType<typeof phrasing>): string =>
+  [
+    `${say.kind(held.kind, 1)} ${held.label} (${held.key}): ${say.held(held)}`,
+    ...held.fields.map(({ field, after }) => `     ${say.field(held.kind, field)}: ${say.value(field, after)}`),
+    ...candidates.flatMap((candidate, index) => [
+      `  ${index + 1}. ${say.candidate(held.kind, candidate)}`,
+      ...candidate.fields.map(({ field, before = null, after }) => {
+        return `       ${say.field(held.kind, field)}: ${say.value(field, before)} → ${say.value(field, after)}`;
+      }),
+    ]),
+  ].join("\n");
+
+const decide = async ({ kind, held, candidates }: Question): Promise<readonly Decision[] | "quit"> => {
+  const choices = candidates.length === 1 ? "1" : `1-${candidates.length}`;
+  const prompt = `  Which one is it? [${choices}: the same, n: none of them, s: skip, q: quit] `;
+  for (;;) {
+    const answer = (await ask(prompt, createStop())).toLowerCase();
+    if (answer === "" || answer === "q") return "quit";
+    if (answer === "s") return [];
+    if (answer === "n") return candidates.map(({ key }) => ({ kind, source: held.key, target: key, same: false }));
+    const chosen = candidates[Number(answer) - 1];
+    if (chosen) return [{ kind, source: held.key, target: chosen.key, same: true }];
+  }
+};
+
+const questionJson = ({ kind, held, candidates }: Question) => ({
+  kind,
+  source: held.key,
+  label: held.label,
+  reason: held.reason,
+  candidates,
+});

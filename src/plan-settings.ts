@@ -1,0 +1,123 @@
+/**
+ * The parts `identity`, `policy` and `guard` of the configuration: who may be who, what musterd may write, and how much of it
+ * at once. The defaults let an ordinary day through and stop a disaster.
+ */
+import { z } from "zod";
+import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./model/identity.ts";
+import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
+import type { Cap, PlanSettings } from "./model/settings.ts";
+
+const cap = z.strictObject({
+  count: z.int().min(0).optional().describe("Most objects."),
+  percent: z.number().min(0).max(100).optional().describe("Most percent of the active objects in the service."),
+});
+
+/** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
+const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
+  level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  title: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  function: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
+  department: {
+    create: { percent: 25 },
+    update: { percent: 50 },
+    move: { percent: 25 },
+    rename: { percent: 10 },
+    deactivate: { percent: 10 },
+  },
+  manager: { update: { percent: 34 } },
+  employee: {
+    create: { percent: 20 },
+    update: { percent: 50 },
+    rename: { percent: 5 },
+    reactivate: { percent: 5 },
+    deactivate: { percent: 5, count: 500 },
+  },
+  post: { update: { percent: 34 }, remove: { percent: 20 } },
+  supervisor: { update: { percent: 50 } },
+};
+
+const text = z.string().trim().min(1);
+
+const adoptLine = z
+  .strictObject({
+    kind: z.enum(adoptedKinds).default("employee").describe("what the two are"),
+    source: text.describe("account, employee number or code in the source"),
+    is: text.optional().describe("the account or code in the service that is the same"),
+    isNot: z
+      .union([text, z.array(text).min(1)])
+      .optional()
+      .describe("accounts or codes in the service that are not the same"),
+  })
+  .refine(({ is, isNot }) => is !== undefined || isNot !== undefined, { error: "needs `is` or `isNot`" })
+  .transform(({ kind, source, is, isNot = [] }): Decision[] => [
+    ...(is === undefined ? [] : [{ kind, source, target: is, same: true }]),
+    ...[isNot].flat().map((target) => ({ kind, source, target, same: false })),
+  ]);
+
+export const identityPart = z
+  .strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          same: z.array(z.enum(evidenceFields)).min(1).describe("fields in which the two agree"),
+          weight: z.number().positive().describe("how much that says"),
+        }),
+      )
+      .min(1)
+      .default(defaultIdentity.rules.map(({ same, weight }) => ({ same: [...same], weight })))
+      .describe(
+        "what two records of a person may agree in, and how much that says; replaces the default rules as a whole",
+      ),
+    holdFrom: z
+      .number()
+      .positive()
+      .default(defaultIdentity.holdFrom)
+      .describe("a newcomer is held where the weights of the rules that agree come to this"),
+    adopt: z
+      .array(adoptLine)
+      .transform((lines) => lines.flat())
+      .prefault([])
+      .describe(
+        "who is who: a record of the source (`source`) is an object of the service (`is`), or is not (`isNot`)",
+      ),
+  })
+  .prefault({});
+
+export const policyPart = z
+  .strictObject({
+    fields: z
+      .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
+      .default({})
+      .describe("`kind.field` → manage, fill-if-empty or ignore."),
+    protectedAccounts: z
+      .array(z.string().min(1))
+      .default(["admin", "administrator"])
+      .describe("Accounts that are never touched; `*` stands for any characters."),
+    newEmployeeLogin: z
+      .array(z.string().min(1))
+      .min(1)
+      .default(["UOF"])
+      .describe("Login methods of somebody who is new, where the source names none (R54)."),
+    managerMustBeMember: z.boolean().default(true).describe("Whether a manager must have a post in the department."),
+  })
+  .prefault({});
+
+export const guardPart = z
+  .strictObject({
+    caps: z
+      .partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap))
+      .default({})
+      .describe("Kind → action → most changes of one plan; a plan that goes beyond needs approval."),
+    maxFailuresBeforeDisabling: z
+      .int()
+      .min(0)
+      .default(5)
+      .describe("With more failed changes than this nobody and nothing is disabled any more in that run."),
+  })
+  .prefault({});
+
+/** The default caps with the file's own over them. */
+export const mergedCaps = (own: z.infer<typeof guardPart>["caps"]): PlanSettings["caps"] =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),
+  );

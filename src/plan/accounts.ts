@@ -1,0 +1,44 @@
+/** New account names (the end of step 5), after everything else about a person; who frees an account comes before who takes it. */
+import { type Intent, reference } from "./book.ts";
+import { employeeIntent } from "./employee-intent.ts";
+import { hiddenData } from "./hidden-data.ts";
+import type { Person } from "./people.ts";
+import { fieldPolicy, sameCode } from "./policy.ts";
+import { writeAbout } from "./protection.ts";
+import type { PeopledWorld } from "./world.ts";
+
+/** Stands for "nobody has this account any more". */
+const freed = (account: string) => reference("employee", `freed ${account}`);
+
+/** The account that must become free before the person can have it. */
+export const freedAccount = (person: Person) =>
+  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
+
+export const planAccounts = (world: PeopledWorld): void => {
+  if (fieldPolicy(world.settings, "employee", "account") !== "manage") return;
+  const done = new Set<Person>();
+  const visit = (person: Person): void => {
+    const { correlation } = person;
+    if (correlation.state !== "matched" || done.has(person)) return;
+    done.add(person);
+    const { desired, current, freedBy } = correlation;
+    if (sameCode(desired.account, current.account)) return;
+    const holder = freedBy && world.people.meantBy(freedBy.account);
+    if (holder) visit(holder);
+    const id = `employee/${current.account}`;
+    const { known, unknown } = hiddenData(world, desired, current);
+    const intent: Intent = {
+      ...employeeIntent(person, "rename", "differs", [
+        { field: "account", before: current.account, after: desired.account },
+      ]),
+      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
+      rests: freedAccount(person),
+      after: [`${id}/reactivate`, `${id}/update`],
+      provides: [reference("employee", desired.account), freed(current.account)],
+    };
+    const isHeld = unknown.length > 0;
+    const written = isHeld ? world.book.hold(intent, "value-hidden", unknown) : writeAbout(world, person, intent);
+    if (written !== undefined) person.account = desired.account;
+  };
+  for (const person of world.people.all) visit(person);
+};

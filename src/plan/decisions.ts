@@ -1,0 +1,86 @@
+/**
+ * Decisions of people about who is who, as the source they are planned with: a code that was adopted is a rename, a
+ * person who was adopted says so, and what is not the same is not proposed again.
+ */
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { Decision, PersonDecision } from "../model/identity.ts";
+import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+
+/** Of two decisions about the same objects the first counts. */
+export const withDecisions = (
+  source: SourceSnapshot,
+  lists: TargetLists,
+  decisions: readonly Decision[],
+): SourceSnapshot => {
+  if (decisions.length === 0) return source;
+  const named = new Map(decisions.toReversed().map((one) => [keyOf(one), one]));
+  const counted = [...named.values()].reverse();
+  const people = counted.filter(({ kind }) => kind === "employee");
+  const codes = counted.flatMap(({ kind, ...one }) => (kind === "employee" ? [] : [{ kind, ...one }]));
+  const isListed = ({ kind, source: to }: Decision) =>
+    source.renames.some((rename) => rename.kind === kind && sameKey(rename.to, to));
+  return {
+    ...source,
+    decided: onPeople(source, people),
+    renames: [
+      ...source.renames,
+      ...codes.flatMap((one) =>
+        one.same && !isListed(one)
+          ? [
+              {
+                kind: one.kind,
+                from: spelled(lists, one.kind, one.target),
+                to: spelled(source.directory, one.kind, one.source),
+              },
+            ]
+          : [],
+      ),
+    ],
+    distinct: codes.flatMap(({ same, kind, source: code, target }) => (same ? [] : [{ kind, source: code, target }])),
+    aimless: counted.filter((one) => isAimless(one, source, lists)),
+  };
+};
+
+const keyOf = ({ kind, source, target }: Decision): string =>
+  `${kind}\n${canonicalKey(source)}\n${canonicalKey(target)}`;
+
+const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
+
+/** The code as its own side writes it. */
+const spelled = (side: SourceSnapshot["directory"], kind: keyof typeof listOf, code: string): string =>
+  side[listOf[kind]]?.find((record) => sameKey(record.code, code))?.code ?? code;
+
+/** A record is named by its account or its number. */
+const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[]): Map<string, PersonDecision> => {
+  const byKey = Map.groupBy(decisions, ({ source }) => canonicalKey(source));
+  return new Map(
+    (directory.employees ?? []).flatMap(({ account, number }) => {
+      const own = [account, number ?? ""].flatMap((key) => byKey.get(canonicalKey(key)) ?? []);
+      const adopted = own.find(({ same }) => same);
+      const differs = own.flatMap(({ same, target }) => (same ? [] : [target]));
+      const decision = { ...(adopted && { adopts: adopted.target }), differs };
+      return own.length === 0 ? [] : [[canonicalKey(account), decision] as const];
+    }),
+  );
+};
+
+/** Does it name a record that the source does not have, or should it be the same as an object that is not there? */
+const isAimless = (
+  { kind, source: key, target, same }: Decision,
+  source: SourceSnapshot,
+  lists: TargetLists,
+): boolean => {
+  const { directory } = source;
+  const has = (keys: readonly (string | null | undefined)[], wanted: string) =>
+    keys.some((one) => one !== null && one !== undefined && sameKey(one, wanted));
+  if (kind === "employee") {
+    const person = directory.employees?.find(({ account, number }) => has([account, number], key));
+    const done = lists.employees.some(({ account, number }) =>
+      [account, number].some((one) => one && has([person?.account, person?.number], one)),
+    );
+    return !person || (same && !done && !lists.employees.some(({ account }) => sameKey(account, target)));
+  }
+  const codes = (records: readonly { readonly code: string }[] = []) => records.map(({ code }) => code);
+  const there = codes(lists[listOf[kind]]);
+  return !has(codes(directory[listOf[kind]]), key) || (same && !has(there, key) && !has(there, target));
+};

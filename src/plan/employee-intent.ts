@@ -1,0 +1,21 @@
+/** What every change of a person's record begins with. */
+import type { FieldChange, Reason } from "../model/plan.ts";
+import type { Intent } from "./book.ts";
+import type { Person } from "./people.ts";
+
+export const employeeIntent = (
+  person: Person,
+  action: Intent["action"],
+  reason: Reason,
+  fields: readonly FieldChange[],
+): Intent => ({
+  kind: "employee",
+  key: person.current?.account ?? person.account,
+  label: person.label,
+  ...(person.department === undefined ? {} : { department: person.department }),
+  action,
+  reason,
+  step: 5,
+  fields,
+  operations: [],
+});

@@ -1,0 +1,95 @@
+/**
+ * Evidence that two records are one person. Values are compared exactly, but for what hands and keyboards change: full
+ * and half width, case, blanks, the punctuation of phone numbers.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+import type { EvidenceField, EvidenceRule } from "../model/identity.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
+
+/** A name as it is compared: NFKC, case-folded, without blanks. */
+export const foldedName = (name: string): string => canonicalKey(name).replaceAll(/\s+/gu, "");
+
+/** Fewer digits are an extension. */
+const fewestDigits = 6;
+
+const digitsOf = (phone: string): string =>
+  phone
+    .normalize("NFKC")
+    .replaceAll(/\D/g, "")
+    .replace(/^886(?=\d)/, "0");
+
+/** What a record says in a field, in forms that are equal where the values are; empty: nothing. */
+const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
+  switch (field) {
+    case "name":
+      return said(person.name, foldedName);
+    case "idCardNumber":
+      return said(person.idCardNumber, foldedName);
+    case "email":
+      return said(person.email, foldedName);
+    case "phoneNumber":
+      return said(person.phoneNumber, digitsOf).filter((digits) => digits.length >= fewestDigits);
+    case "birthDate":
+    case "hireDate":
+      return said(person[field], (date) => date);
+    case "department":
+      return (person.posts ?? []).map(({ department }) => canonicalKey(department));
+  }
+};
+
+const said = (value: string | null | undefined, form: (text: string) => string): string[] => {
+  const text = value ? form(value) : "";
+  return text === "" ? [] : [text];
+};
+
+/** The forms under which all fields of a rule together are looked up. */
+const keysOf = (person: Employee, { same }: EvidenceRule): readonly string[] =>
+  same.reduce<readonly string[]>(
+    (keys, field) => {
+      const forms = keys.length === 0 ? [] : formsOf(person, field);
+      return keys.flatMap((key) => forms.map((form) => `${key}\n${form}`));
+    },
+    [""],
+  );
+
+export type Agreement = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
+
+/** Among `people`, those who agree with a record in at least one rule. Indexed once, when first asked. */
+export const agreeing = (
+  people: readonly ShownEmployee[],
+  rules: readonly EvidenceRule[],
+): ((record: Employee) => readonly Agreement[]) => {
+  const indexes = rules.map((rule) => {
+    const index = new Map<string, ShownEmployee[]>();
+    for (const person of people) {
+      for (const key of keysOf(person, rule)) {
+        const found = index.get(key);
+        if (found) found.push(person);
+        else index.set(key, [person]);
+      }
+    }
+    return { rule, index };
+  });
+  return (record) => {
+    const found = new Map<ShownEmployee, EvidenceRule[]>();
+    for (const { rule, index } of indexes) {
+      const hits = new Set(keysOf(record, rule).flatMap((key) => index.get(key) ?? []));
+      for (const person of hits) found.set(person, [...(found.get(person) ?? []), rule]);
+    }
+    return [...found].map(([person, agreed]) => ({ person, rules: agreed }));
+  };
+};
+
+/**
+ * An account alone is weak: it may be somebody else's whom HR does not know. Do name, ID number or birth date of the two
+ * records differ, and does no ID number say that they are one person all the same?
+ */
+export const contradicts = (record: Employee, person: Employee): boolean => {
+  const differs = (field: EvidenceField): boolean | undefined => {
+    const [[a], [b]] = [formsOf(record, field), formsOf(person, field)];
+    return a === undefined || b === undefined ? undefined : a !== b;
+  };
+  if (differs("idCardNumber") === false) return false;
+  return (["idCardNumber", "name", "birthDate"] as const).some((field) => differs(field) === true);
+};

@@ -1,0 +1,54 @@
+/** The order in which people are planned: who gives a unique value up comes before who takes it over. */
+import type { FieldValue } from "../model/plan.ts";
+import type { Person } from "./people.ts";
+import { isUniqueField, rivalsFor } from "./unique-values.ts";
+import { worksAfter } from "./wanted-status.ts";
+import type { PeopledWorld } from "./world.ts";
+
+/** A change of a person's data, and the fields it carries. */
+export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
+
+/** Plans people one after the other, who gives a value up before who takes it over. */
+export type Turns = {
+  readonly plan: (person: Person) => void;
+  /** The changes to wait for before the person has the value, or the accounts of those who are in the way. */
+  readonly claim: (
+    person: Person,
+    field: string,
+    value: FieldValue,
+  ) => { readonly needs: readonly string[]; readonly inTheWay: readonly string[] };
+};
+
+/** `planMatched`: plans the data of one person of whom both sides know. */
+export const takeTurns = (world: PeopledWorld, planMatched: (person: Person, turns: Turns) => Update): Turns => {
+  const rivals = rivalsFor(world, (person) => worksAfter(world, person));
+  /** Whose data is planned: the change and its fields; undefined while it is being planned. */
+  const planned = new Map<Person, Update | undefined>();
+  const claim: Turns["claim"] = (person, field, value) => {
+    if (!worksAfter(world, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
+      return unclaimed;
+    const { keeping, leaving, wanting } = rivals(person, field, value);
+    const needs: string[] = [];
+    const inTheWay = [...keeping, ...wanting];
+    for (const other of leaving) {
+      turns.plan(other);
+      const update = planned.get(other);
+      // A circle in which values change hands: each is given up in this plan, whoever is first.
+      if (!update) continue;
+      if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
+      else inTheWay.push(other);
+    }
+    return { needs, inTheWay: inTheWay.map(({ account }) => account) };
+  };
+  const turns: Turns = {
+    claim,
+    plan: (person) => {
+      if (person.correlation.state !== "matched" || planned.has(person)) return;
+      planned.set(person, undefined);
+      planned.set(person, planMatched(person, turns));
+    },
+  };
+  return turns;
+};
+
+const unclaimed = { needs: [], inTheWay: [] };

@@ -1,0 +1,85 @@
+/**
+ * Possible twins: a newcomer of the source who may be somebody the service knows already under another number and
+ * another account. There is no way back from a second account, so such a newcomer is held until a person decides.
+ */
+import { canonicalKey, canonicalText, sameKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+import type { Candidate, FieldChange } from "../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
+import { type Agreement, agreeing } from "./evidence.ts";
+import type { Person } from "./people.ts";
+import { compareText } from "./sequence.ts";
+import { presentKeys, type Twins, type World } from "./world.ts";
+
+/** `people`: the people of both sides. */
+export const findTwins = (world: World, people: readonly Person[]): Twins => {
+  const { rules, holdFrom } = world.settings.identity;
+  const everybody = people.flatMap(({ current }) => current ?? []);
+  const free = unknownToSource(world.source, people);
+  const agreeingWith = agreeing(free, rules);
+  const isDecided = (newcomer: Employee, person: ShownEmployee): boolean =>
+    world.source.decided
+      ?.get(canonicalKey(newcomer.account))
+      ?.differs.some((account) => sameKey(account, person.account)) === true;
+  return {
+    of: (newcomer) =>
+      free.length === 0
+        ? []
+        : agreeingWith(newcomer)
+            .filter(({ person }) => !isDecided(newcomer, person))
+            .map((agreement) => candidateOf(newcomer, agreement))
+            .filter(({ weight }) => weight >= holdFrom)
+            .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key)),
+    compared: (record, accounts) => {
+      const keys = new Set(accounts.map((account) => canonicalKey(account)));
+      const named = everybody.filter(({ account }) => keys.has(canonicalKey(account)));
+      const found = new Map(agreeing(named, rules)(record).map((agreement) => [agreement.person, agreement]));
+      return named.map((person) => candidateOf(record, found.get(person) ?? { person, rules: [] }));
+    },
+  };
+};
+
+/**
+ * People of the service who are not matched, and whom no unusable row of the source stands for. A row that shares its key
+ * with another one stands for nobody in particular.
+ */
+const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
+  const present = presentKeys(source);
+  const doubtful = new Set((source.quarantined ?? []).map(({ key }) => canonicalKey(key)));
+  return people.flatMap(({ correlation }) => {
+    if (correlation.state !== "unmanaged") return [];
+    const { account, number } = correlation.current;
+    const keys = [account, number ?? ""].map((key) => canonicalKey(key));
+    return keys.some((key) => present.has(key) && !doubtful.has(key)) ? [] : [correlation.current];
+  });
+};
+
+/** Where the two records may differ; a person must see it in order to decide. */
+const comparedFields = [
+  "account",
+  "number",
+  "name",
+  "department",
+  "hireDate",
+  "email",
+  "phoneNumber",
+  "idCardNumber",
+  "birthDate",
+] as const;
+
+const candidateOf = (newcomer: Employee, { person, rules }: Agreement): Candidate => ({
+  key: person.account,
+  label: person.name ?? person.account,
+  active: person.active === true,
+  weight: rules.reduce((sum, { weight }) => sum + weight, 0),
+  evidence: rules.map(({ same }) => same),
+  fields: comparedFields.flatMap((field): FieldChange[] => {
+    const [before, after] = [valueOf(person, field), valueOf(newcomer, field)];
+    const isHidden = person.hidden?.includes(field) === true;
+    const isSame = canonicalText(before) === canonicalText(after);
+    return isHidden || isSame ? [] : [{ field, before, after }];
+  }),
+});
+
+const valueOf = (person: Employee, field: (typeof comparedFields)[number]): string | null =>
+  (field === "department" ? person.posts?.find(({ main }) => main)?.department : person[field]) ?? null;

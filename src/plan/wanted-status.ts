@@ -1,0 +1,39 @@
+/**
+ * What the source wants a person to be.
+ *
+ *   source says   resignation date     the person is to be …
+ *   inactive      none, or passed      inactive
+ *   inactive      today or later       as now until the day has passed; a person not there yet is created
+ *   active        none, or not passed  active
+ *   active        passed               held: status-and-date-disagree
+ *   nothing       passed               inactive
+ *   nothing       none, or not passed  as now
+ */
+import type { Employee } from "../model/directory.ts";
+import type { Reason } from "../model/plan.ts";
+import type { Person } from "./people.ts";
+import { fieldPolicy } from "./policy.ts";
+import type { World } from "./world.ts";
+
+/** `current` is absent for a person not there yet. */
+export const wantedStatus = (
+  desired: Employee,
+  current: Employee | undefined,
+  today: string,
+): { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" => {
+  const lastDay = desired.resignationDate ?? undefined;
+  const passed = lastDay !== undefined && lastDay < today;
+  if (desired.active === true) return passed ? "disagree" : { active: true, reason: "source-says-active" };
+  if (passed) return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
+  if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
+  return current ? "as-now" : { active: true, reason: "source-says-active" };
+};
+
+/** May the person work when all has gone as wanted? */
+export const worksAfter = (world: World, { correlation, current }: Person): boolean => {
+  const isNow = current?.active === true;
+  if (correlation.state !== "matched" && correlation.state !== "new") return isNow;
+  if (current && fieldPolicy(world.settings, "employee", "active") !== "manage") return isNow;
+  const status = wantedStatus(correlation.desired, current, world.today);
+  return typeof status === "string" ? isNow : status.active;
+};

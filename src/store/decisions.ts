@@ -1,0 +1,36 @@
+/** What people have decided about who is who, beside the lines of the configuration. */
+import type { Database } from "../lib/database.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { AdoptedKind, Decision } from "../model/identity.ts";
+import type { Tables } from "./schema.ts";
+
+export type Decisions = {
+  /** The last ones first. */
+  readonly read: () => Promise<readonly Decision[]>;
+  /** Replaces what was decided before about the same two. */
+  readonly keep: (decisions: readonly Decision[], nowMs: number) => Promise<void>;
+};
+
+export const createDecisions = (database: Database<Tables>, target: string): Decisions => ({
+  read: async () => {
+    const rows = await database
+      .selectFrom("decision")
+      .selectAll()
+      .where("target", "=", target)
+      .orderBy("decided_at", "desc")
+      .orderBy("source")
+      .execute();
+    return rows.map(({ kind, source, object, same }) => {
+      return { kind: kind as AdoptedKind, source, target: object, same: same === 1 };
+    });
+  },
+  keep: async (decisions, nowMs) => {
+    const rows = decisions.map(({ kind, source, target: object, same }) => {
+      const keys = { source: canonicalKey(source), object: canonicalKey(object) };
+      return { target, kind, ...keys, same: same ? 1 : 0, decided_at: nowMs };
+    });
+    await database.transaction().execute(async (transaction) => {
+      for (const row of rows) await transaction.replaceInto("decision").values(row).execute();
+    });
+  },
+});

@@ -1,0 +1,64 @@
+/** `musterd adopt` as a user and a script see it: what is to be decided, what was decided, and what follows from it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CliResult, runCli } from "../support/cli-process.ts";
+import { openServiceRoom, type ServiceRoom } from "../support/service-room.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/workplace.ts";
+
+const people = officePeople(3);
+
+let room: ServiceRoom;
+let place: Workplace;
+
+/** The office is in the service already, but for one person, who was entered by hand. */
+beforeAll(async () => {
+  room = await openServiceRoom();
+  place = await openWorkplace(officeFiles(people), officeSettings(room));
+  await musterd("apply", "--yes");
+  const organisation = await room.dump();
+  const employees = organisation.employees.map((person) =>
+    person.account === "e02" ? { ...person, account: "hand", employeeNumber: null } : person,
+  );
+  await room.load({ ...organisation, employees });
+});
+
+afterAll(async () => {
+  await room.close();
+  await place.remove();
+});
+
+const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey }, cwd: place.folder });
+
+describe("adopt", () => {
+  it("says what is to be decided, with the evidence and without personal data", async () => {
+    const { code, stdout } = await musterd("adopt", "--json");
+    expect(code).toBe(2);
+    const { open, decided } = JSON.parse(stdout);
+    expect(decided).toEqual([]);
+    expect(open).toMatchObject([
+      { kind: "employee", source: "e02", reason: "possible-twin", candidates: [{ key: "hand", active: true }] },
+    ]);
+    expect(open[0].candidates[0].evidence).toContainEqual(["idCardNumber"]);
+    const shown = stdout + (await musterd("plan")).stdout;
+    for (const value of people.flatMap((row) => Object.values(personalData(row)))) expect(shown).not.toContain(value);
+  });
+
+  it("asks on a terminal alone, shows the question all the same, and refuses what it does not understand", async () => {
+    const asked = await musterd("adopt");
+    expect(asked).toMatchObject({ code: 1, stderr: expect.stringMatching(/^confirmation-needed: 1 to decide/) });
+    expect(asked.stdout).toMatch(/e02.*\n(.*\n)*.*1\. .*hand.*agrees in: ID card number/);
+    expect((await musterd("adopt", "--same", "e02")).stderr).toMatch(/^option-invalid: /);
+    expect((await musterd("adopt", "--same", "house/e02=hand")).stderr).toMatch(/^option-invalid: /);
+  });
+
+  it("keeps a decision, which the next run carries out", async () => {
+    expect(await musterd("adopt", "--same", "E02=hand")).toMatchObject({ code: 0, stderr: "" });
+    expect((await musterd("apply", "--yes")).code).toBe(0);
+    const { employees } = await room.dump();
+    expect(employees.map(({ account, employeeNumber }) => `${account} ${employeeNumber}`).toSorted()).toEqual(
+      people.map(({ account, number }) => `${account} ${number}`),
+    );
+    expect((await musterd("plan")).code).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+/** A program of its own, because a worker that spins stops every timer: closes a queue whose Redis resets connections. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { WaveQueue } from "../../src/queue/wave-queue.ts";
+import { silent } from "./redis-kinds.ts";
+
+/** The queue's own connection, the first, is accepted and never answered; those of its worker are reset. */
+let connections = 0;
+const server = createServer((socket) => {
+  connections += 1;
+  if (connections > 1) setTimeout(() => socket.resetAndDestroy(), 20);
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const { port } = server.address() as AddressInfo;
+const handle = { options: { host: "127.0.0.1", port } } as unknown as RedisHandle;
+const waves = new WaveQueue(handle, "reset", async () => undefined, 2, silent);
+await delay(200);
+await waves.close();
+server.close();
+console.log("closed");
+process.exit(0);

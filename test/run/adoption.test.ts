@@ -1,0 +1,129 @@
+/**
+ * A site with history meets HR for the first time: 300 people, 30 of whom were entered by hand without a number and under
+ * another account, and eight departments under other codes. Unattended, nobody and nothing comes to be there twice; once a
+ * person has decided, everything is matched and the next plan is empty.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import type { Decision } from "../../src/model/identity.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { sampleCompany } from "../../src/sample/sample-company.ts";
+import { comparableDirectory } from "../support/comparable-directory.ts";
+import type { FullDirectory } from "../support/full-directory.ts";
+import { openHrOffice } from "../support/hr-office.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "../support/service-room.ts";
+
+const today = "2026-11-21";
+const seed = 20_261_121;
+
+let redis: RedisHandle;
+let room: ServiceRoom;
+let site: RunSite;
+let hr: FullDirectory;
+let truth: readonly Decision[];
+
+/** Enters 30 people by hand and gives eight departments other codes, in place; answers who and what they are. */
+const agedByHand = (company: FullDirectory): readonly Decision[] => {
+  const accounts = new Map<string, string>();
+  for (const person of company.employees.filter((_, at) => at % 10 === 3)) {
+    accounts.set(person.account, `hand.${accounts.size}`);
+    person.number = null;
+    person.name = accounts.size % 2 === 0 ? person.name : `${person.name.slice(0, 1)}　${person.name.slice(1)}`;
+    if (accounts.size % 3 === 0) person.email = null;
+  }
+  const codes = new Map(
+    company.departments
+      .filter((_, at) => at % 4 === 1)
+      .slice(0, 8)
+      .map(({ code }, at) => [code, `OLD${at}`]),
+  );
+  const account = (now: string) => accounts.get(now) ?? now;
+  const code = (now: string) => codes.get(now) ?? now;
+  for (const person of company.employees) {
+    person.account = account(person.account);
+    for (const post of person.posts) {
+      post.department = code(post.department);
+      if (post.supervisor) post.supervisor = account(post.supervisor);
+    }
+  }
+  for (const department of company.departments) {
+    department.code = code(department.code);
+    if (department.parent) department.parent = code(department.parent);
+    if (department.manager) department.manager = account(department.manager);
+  }
+  return [
+    ...[...accounts].map(([source, target]) => ({ kind: "employee", source, target, same: true }) as const),
+    ...[...codes].map(([source, target]) => ({ kind: "department", source, target, same: true }) as const),
+  ];
+};
+
+beforeAll(async () => {
+  const { levels, titles, functions, departments, employees } = sampleCompany({ today, seed }).before;
+  const people = employees.filter(({ employeeNumber }) => employeeNumber).slice(0, 300);
+  hr = directoryOf({ levels, titles, functions, departments, employees: people });
+  const aged = structuredClone(hr);
+  truth = agedByHand(aged);
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+  room = await openServiceRoom();
+  await room.load(organisationOf(aged));
+  site = await openRunSite(quickSettings(room), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) }, "new");
+});
+
+afterAll(async () => {
+  await site.close();
+  await room.close();
+  await redis.close();
+});
+
+const run = async () => {
+  await room.forgetCalls();
+  const { run: summary, plan } = await site.run({ source: openHrOffice(structuredClone(hr), today, seed).source() });
+  const calls = await room.calls();
+  return {
+    summary,
+    plan,
+    created: writesOf(calls).filter(({ operation }) => operation === "E12" || operation === "D2"),
+  };
+};
+
+describe("a site with 30 people entered by hand and eight departments under other codes", () => {
+  it("is told first what is known of it, and gets nobody and nothing a second time", async () => {
+    const { summary, plan, created } = await run();
+    expect(summary.error).toBeUndefined();
+    expect(created).toEqual([]);
+    const ofPeople = plan?.adoption?.find(({ kind }) => kind === "employee");
+    const people = hr.employees.length;
+    expect(ofPeople).toEqual({
+      kind: "employee",
+      matched: { number: people - 30 },
+      proposed: 30,
+      onlySource: 0,
+      onlyTarget: 30,
+    });
+    const found = plan?.held.flatMap(({ kind, key, candidates = [] }) =>
+      candidates.length === 0 ? [] : [`${kind} ${key} = ${candidates[0]?.key}`],
+    );
+    expect(found?.toSorted()).toEqual(
+      truth.map(({ kind, source, target }) => `${kind} ${source} = ${target}`).toSorted(),
+    );
+  });
+
+  it("is left alone by the next run as well", async () => {
+    const { plan, created } = await run();
+    expect(created).toEqual([]);
+    expect(plan?.adoption).toBeUndefined();
+  });
+
+  it("is as HR says once a person has decided, and the next plan is empty", async () => {
+    await site.store.decisions.keep(truth, Date.parse(`${today}T04:00:00Z`));
+    const { summary, created } = await run();
+    expect(summary).toMatchObject({ status: "succeeded", refresh: "done" });
+    expect(created).toEqual([]);
+    expect(comparableDirectory(directoryOf(await room.dump()))).toEqual(comparableDirectory(hr));
+    const second = await run();
+    expect([...(second.plan?.changes ?? []), ...(second.plan?.held ?? [])]).toEqual([]);
+  });
+});

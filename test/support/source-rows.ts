@@ -1,0 +1,41 @@
+/** A directory as the rows of a source, before they are put together: people by account, all posts in a table of their own. */
+import type { Directory } from "../../src/model/directory.ts";
+import type { FieldValue } from "../../src/model/plan.ts";
+import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
+import { assembleSnapshot } from "../../src/source/assemble.ts";
+import type { Table } from "../../src/source/fields.ts";
+import type { AllRows } from "../../src/source/rows.ts";
+
+export type RowValues = Readonly<Record<string, FieldValue>>;
+
+/** Values of rows by table; `posts` is there if anybody has one. */
+export type ValuesByTable = { readonly [table in Table]?: readonly RowValues[] };
+
+export const valuesOf = ({ employees, ...rest }: Directory): ValuesByTable => {
+  const posts = (employees ?? []).flatMap(({ account, posts: own = [] }) =>
+    own.map((post) => ({ employee: account, ...post })),
+  );
+  return {
+    ...(rest as ValuesByTable),
+    ...(employees && { employees: employees.map(({ posts: _posts, ...person }) => person as RowValues) }),
+    ...(posts.length > 0 && { posts }),
+  };
+};
+
+/** The snapshot that is made of the rows; each stands in the file of its table, from line 2. */
+export const assembled = (values: ValuesByTable, renames: readonly Rename[]): SourceSnapshot => {
+  const rows = Object.entries(values).map(([table, list]) => [
+    table,
+    {
+      rows: list.map((one, at) => ({ file: `${table}.csv`, line: at + 2, values: { ...one }, rejected: false })),
+      rejected: [],
+      columns: {},
+      by: {},
+    },
+  ]);
+  return assembleSnapshot(Object.fromEntries(rows) as AllRows, {
+    peopleBy: "account",
+    renames,
+    duplicates: "quarantine",
+  });
+};
