@@ -21,7 +21,7 @@ const table: Readonly<Record<string, Room>> = {
   report: { rooms: ["model"], packages: ["cli-table3"] },
   source: {
     rooms: ["model", "lib"],
-    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "re2js", "read-excel-file"],
+    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
   },
   client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
@@ -72,6 +72,7 @@ const table: Readonly<Record<string, Room>> = {
     ],
     packages: ["zod", "node-cron"],
   },
+  "index.ts": { rooms: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { rooms: ["model"], packages: ["zod"] },
   "setting-problems.ts": { rooms: [], packages: ["zod"] },
   "app.ts": {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
-import { startService } from "../service/service.ts";
 import { targetSettings } from "../target/settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,6 +47,8 @@ const embeddedCompany = "DEMO";
 export const startEmbeddedService = async (database: string) => {
   const apiKey = randomBytes(24).toString("base64url");
   const adminKey = randomBytes(24).toString("base64url");
+  // Who has a service of his own never loads the packages of this one.
+  const { startService } = await import("../service/service.ts");
   const service = await startService({
     database,
     host: "127.0.0.1",

@@ -2,6 +2,7 @@
  * The command line: every command with its options and an example. What a command does is in the file of its name, which
  * is loaded when the command is given.
  */
+import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { breachCodes } from "../model/plan.ts";
@@ -28,9 +29,16 @@ export const main = async (argv: readonly string[], environment: Environment): P
   }
 };
 
+/** The package's own; from the sources and from what is built of them it is as far away. */
+const ownVersion = (): string => {
+  const file = new URL("../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+};
+
 const emptyProgram = (): Command =>
   new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
+    .version(ownVersion(), "--version")
     .showHelpAfterError()
     // Else `service` would take the options of the commands below it.
     .enablePositionalOptions()

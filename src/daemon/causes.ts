@@ -11,7 +11,7 @@ export type Cause = "passes" | "stays" | "follows";
 
 const codes: Readonly<Record<Cause, string>> = {
   passes: `
-    source-file-missing source-file-unreadable source-file-changing source-file-locked source-file-cut source-not-ready
+    source-file-missing source-file-unreadable source-file-changing source-file-locked source-file-cut source-not-ready source-functions-timeout
     source-ldap-unreachable source-ldap-disconnected source-ldap-limit source-ldap-page-repeated source-ldap-range
     source-ldap-unstable source-ldap-failed
     target-misconfigured target-unavailable target-no-answer response-incomplete
@@ -22,6 +22,7 @@ const codes: Readonly<Record<Cause, string>> = {
     config-unreadable config-invalid
     source-undecodable source-encoding-ambiguous source-csv-invalid source-xlsx-invalid source-too-large
     source-format-foreign source-header-moved source-sheet-unknown source-column-unknown source-column-twice
+    source-date-ambiguous
     source-ldap-tls source-ldap-bind source-ldap-denied source-ldap-base source-ldap-referral source-ldap-attribute
     source-ldap-changes-unsupported source-ldap-changes-unsuited source-ldap-changes-denied
     source-empty source-duplicate-key source-tree-cycle source-functions-unusable source-quality source-person-unknown

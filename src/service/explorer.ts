@@ -1,9 +1,9 @@
 /**
- * The two interface descriptions, and a page to read and try them at `/docs/`: Swagger UI from the installed package,
+ * The two interface descriptions, and a page to read and try them at `/docs/`: Swagger UI as `@fastify/swagger-ui` ships it,
  * without anything from another host. Nothing here needs a key.
  */
 import { hash } from "node:crypto";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -73,7 +73,7 @@ export const registerExplorer = (app: FastifyInstance): void => {
     reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(page),
   );
   void app.register(fastifyStatic, {
-    root: dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json"))),
+    root: join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static"),
     prefix: "/docs/",
     index: false,
     allowedPath: (path) => files.includes(path.replace(/^\//, "")),

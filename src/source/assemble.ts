@@ -28,7 +28,7 @@ export const assembleSnapshot = (
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
   const all = inScope(joined);
-  const findPeople = () => peopleIn(joined.employees?.rows ?? [], peopleBy);
+  const findPeople = () => peopleIn(joined, peopleBy);
   const twice = repeatedRecords(all);
   if (duplicates === "refuse") {
     refuseDuplicates([...twice, ...repeatedPosts(withoutRepeatedMains(all, findPeople()), peopleBy)]);
@@ -127,9 +127,9 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   const records = accepted(table).map((row) => {
     const { manager, ...rest } = row.values;
     if (typeof manager !== "string") return row.values as Department;
-    const person = people.find(manager, table.by["manager"]);
+    const person = people.find(manager, table.by["manager"], { department: row.values["code"] });
     if ("account" in person) return { ...rest, manager: person.account } as Department;
-    rejected.push(personUnknown("departments", "manager", row, table.columns["manager"], person.reason));
+    rejected.push(personUnknown("departments", "manager", row, table.columns["manager"], person));
     return rest as Department;
   });
   return { records, rejected };

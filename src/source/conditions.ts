@@ -1,20 +1,22 @@
 /** Conditions on records, compiled against a header: who is in scope, who is left out, who is protected. */
 import { canonicalKey } from "../model/canonical.ts";
+import type { IsEmpty } from "./empty-texts.ts";
 import type { Condition, Part } from "./mapping.ts";
 import { compilePattern } from "./patterns.ts";
 import type { Cell } from "./record.ts";
 
 type Test = (cells: readonly Cell[]) => boolean;
 
-/** True for a record in scope; with `any`, true for one that any condition of `except` holds for. */
+/** `isEmpty`: does a text stand for a blank cell? True for a record in scope; with `any`, true for one that any condition of `except` holds for. */
 export const compileConditions = (
   { only = [], except = [] }: Pick<Part, "only" | "except">,
   place: (where: string) => (name: string) => number,
+  isEmpty: IsEmpty | undefined,
   any = false,
 ): Test => {
-  const musts = only.map((condition, index) => compile(condition, place(`only.${index}`)(condition.column)));
+  const musts = only.map((condition, index) => compile(condition, place(`only.${index}`)(condition.column), isEmpty));
   const nots = except.map((condition, index) => {
-    return compile(condition, place(`${any ? "protect" : "except"}.${index}`)(condition.column));
+    return compile(condition, place(`${any ? "protect" : "except"}.${index}`)(condition.column), isEmpty);
   });
   if (musts.length + nots.length === 0) return () => !any;
   if (any) return (cells) => nots.some((test) => test(cells));
@@ -22,12 +24,12 @@ export const compileConditions = (
 };
 
 /** `is` compares as codes are compared (trim, NFKC, case); of several values one that fits is enough. */
-const compile = ({ is, matches, blank }: Condition, index: number): Test => {
+const compile = ({ is, matches, blank }: Condition, index: number, isEmpty?: IsEmpty): Test => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
   const pattern = matches === undefined ? undefined : compilePattern(matches);
   return (cells) => {
     const values = [cells[index] ?? ""].flat().map((value) => value.trim());
-    const filled = values.filter((value) => value !== "");
+    const filled = values.filter((value) => value !== "" && !isEmpty?.(value));
     if (blank !== undefined && blank !== (filled.length === 0)) return false;
     if (words && !filled.some((value) => words.has(canonicalKey(value)))) return false;
     return pattern === undefined || filled.some((value) => pattern.test(value));

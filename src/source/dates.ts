@@ -1,26 +1,29 @@
 /**
- * Dates as HR systems and directories write them. The format is named per column and never guessed per cell; a date that
+ * Dates as HR systems and directories write them. The formats are named per column and never guessed per cell; a date that
  * is not in the calendar (30 February, 29 February of ROC year 112) is bad, never rolled over. Dates have no zone; moments
  * are at +08:00.
  */
 import { calendarDate, isoInstant } from "../lib/clock.ts";
 import type { CalendarDate } from "../model/directory.ts";
 import { dateOf, daysIn, type FoundDate } from "./calendar.ts";
+import { patternReader } from "./date-patterns.ts";
 import { readFiletime, readGeneralized, readSerial } from "./moments.ts";
+
+/** The formats that have a name; all others are patterns such as `d/M/yyyy`. */
+export const namedFormats = ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const;
 
 /**
  * iso: 2024-05-01 or 2024/5/1, a time may follow · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · excel:
  * days as a spreadsheet counts them · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
  */
-export type DateFormat = "iso" | "yyyymmdd" | "roc" | "excel" | "filetime" | "generalized";
+export type DateFormat = (typeof namedFormats)[number];
 
 /** `bad`: not a date of this format · `never`: the far end of time · `none`: a filler that says nothing. */
 export type ParsedDate = { readonly date: CalendarDate } | "bad" | "never" | "none";
 export type ParsedInstant = { readonly instant: string } | "bad" | "never" | "none";
 
 /** A calendar date. A time without an offset is dropped; a moment is taken to the calendar at +08:00 (R13). */
-export const parseDate = (text: string, format: DateFormat): ParsedDate => {
-  const found = readers[format](text);
+export const asDate = (found: FoundDate): ParsedDate => {
   if (typeof found === "string") return found;
   return found.date === undefined ? { date: calendarDate(found.epochMs) } : { date: found.date };
 };
@@ -29,13 +32,40 @@ export const parseDate = (text: string, format: DateFormat): ParsedDate => {
  * A moment as an ISO instant in UTC, in whole seconds. A bare date, or one at midnight without an offset, means its last
  * second at +08:00; a time with an offset is that moment; any other time is at +08:00.
  */
-export const parseInstant = (text: string, format: DateFormat): ParsedInstant => {
-  const found = readers[format](text);
+export const asInstant = (found: FoundDate): ParsedInstant => {
   if (typeof found === "string") return found;
   // 23:59:59 at +08:00 is the same date in UTC, eight hours earlier.
   if (found.epochMs === undefined) return { instant: `${found.date}T15:59:59.000Z` };
   return { instant: isoInstant(Math.floor(found.epochMs / 1000) * 1000) };
 };
+
+/**
+ * The reader of a format or pattern. `firstYear`: the first of the hundred years that two digits can mean. A workbook has
+ * true dates too, which the reader of workbooks writes as ISO: they are right whatever the format.
+ */
+export const dateReader = (
+  format: string,
+  { firstYear, workbook }: { readonly firstYear?: number | undefined; readonly workbook?: boolean } = {},
+): ((text: string) => FoundDate) => {
+  const read = isNamed(format) ? readers[format] : withFillers(patternReader(format, firstYear));
+  return workbook ? (text) => (trueDate.test(text) ? readIso(text) : read(text)) : read;
+};
+
+const isNamed = (format: string): format is DateFormat => namedFormats.some((name) => name === format);
+
+const trueDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
+
+/** What says "never" or nothing in a named format says so in a pattern. */
+const withFillers =
+  (read: (text: string) => FoundDate) =>
+  (text: string): FoundDate => {
+    const filler = fillerOf(text);
+    if (filler) return filler;
+    const found = read(text);
+    if (typeof found === "string" || found.date === undefined) return found;
+    const year = Number(found.date.slice(0, 4));
+    return fillerOf(found.date) ?? (year < firstYear || year > lastYear ? "bad" : found);
+  };
 
 const readIso = (text: string): FoundDate => plainIso(text) ?? readWritten(text, [isoPattern], 0);
 
@@ -78,9 +108,14 @@ const digits = (text: string, from: number, to: number): number => {
 const neverPattern = /^9999[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
 const nonePattern = /^0+$|^(?:1900[-/.]?0?1[-/.]?0?1|0001[-/.]?0?1[-/.]?0?1)(?:[T ].*)?$/;
 
-const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: number): FoundDate => {
+const fillerOf = (text: string): "never" | "none" | undefined => {
   if (neverPattern.test(text)) return "never";
-  if (nonePattern.test(text)) return "none";
+  return nonePattern.test(text) ? "none" : undefined;
+};
+
+const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: number): FoundDate => {
+  const filler = fillerOf(text);
+  if (filler) return filler;
   for (const pattern of patterns) {
     const found = pattern.exec(text);
     if (!found) continue;

@@ -10,9 +10,10 @@ type ExpectedWords = {
   readonly nameColumns: readonly string[];
 };
 
-export const expectedWords = (table: Table, part: Part): ExpectedWords => {
+/** `table` is undefined for a lookup table. */
+export const expectedWords = (table: Table | undefined, part: Part): ExpectedWords => {
   const { columns = {}, only = [], except = [], protect = [] } = part;
-  const fields = fieldsOf(table);
+  const fields = table === undefined ? {} : fieldsOf(table);
   return {
     columns: columnNames(part),
     words: [

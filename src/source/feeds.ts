@@ -1,21 +1,26 @@
 /** The feeds of one reading: files, and directories, whose connections are opened when first asked and closed at the end. */
 
+import { MusterdError } from "../lib/errors.ts";
 import { keepHeapSmall } from "../lib/heap.ts";
 import type { SourceFile } from "../model/quality.ts";
 import { expectedWords } from "./expected-words.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { readFileTable } from "./files/read-file.ts";
+import { filePlaces } from "./file-places.ts";
+import { type FileSettings, readFileTable } from "./files/read-file.ts";
 import { type ChangesReading, readChanges } from "./ldap/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap/ldap-connection.ts";
 import { type LdapRecord, searchEntries } from "./ldap/search.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
 import { columnNames, type FileFeedSettings, type Part, type SourceSettings } from "./mapping.ts";
-import type { OnHeader } from "./record.ts";
+import type { FilePlace, OnHeader } from "./record.ts";
 
 export type Feeds = {
-  /** Hands on the header, then every record of the part; fails with a code `source-…`. Begins anew where it must. */
-  readonly read: (table: Table, part: Part, onHeader: OnHeader) => Promise<void>;
+  /**
+   * Hands on the header, then every record of the part; fails with a code `source-…`. A search begins anew where it must;
+   * files have a header each. `table` is undefined for a lookup table, which is always of files.
+   */
+  readonly read: (table: Table | undefined, part: Part, onHeader: OnHeader) => Promise<void>;
   /** What is known of the files that have been read. */
   readonly files: () => readonly SourceFile[];
   /** How the searches were read for which changes are asked for. */
@@ -36,8 +41,12 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       const name = part.from ?? "";
       const feed = settings[name];
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
-      if ("files" in feed) files.push(await readFile(name, feed.files, table, part, onHeader));
-      else if (feed.ldap.changes === "off") {
+      if ("files" in feed) {
+        const facts = await readFiles(name, feed.files, table, part, onHeader);
+        if (table !== undefined) files.push(...facts.map((file) => ({ ...file, kind: kindOf[table] })));
+      } else if (table === undefined) {
+        throw new Error(`the feed ${name} of a lookup table has passed the checks and has no files`);
+      } else if (feed.ldap.changes === "off") {
         const [reader, counter] = await Promise.all([
           connections.to(name, feed.ldap),
           connections.to(name, feed.ldap, "counts"),
@@ -81,18 +90,47 @@ const openConnections = () => {
   };
 };
 
-const readFile = async (
+/** A file that was read, whatever its records are. */
+type FileFacts = Omit<SourceFile, "kind">;
+
+/** Of `sheets: all` a sheet without any cell is none. */
+const readFiles = async (
   feed: string,
   settings: FileFeedSettings,
-  table: Table,
+  table: Table | undefined,
   part: Part,
   onHeader: OnHeader,
-): Promise<SourceFile> => {
-  const place = { folder: settings.folder, file: part.file ?? "", sheet: part.sheet };
+): Promise<readonly FileFacts[]> => {
   const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
-  const { trailers, headerLine: _, ...facts } = await readFileTable(place, how, onHeader);
+  const read: FileFacts[] = [];
+  let blank: unknown;
+  for (const place of await filePlaces(settings.folder, part)) {
+    try {
+      read.push(await readFile(feed, how, place, onHeader));
+    } catch (error) {
+      if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
+      blank = error;
+    }
+  }
+  if (read.length === 0) throw blank;
+  return read;
+};
+
+const readFile = async (
+  feed: string,
+  settings: FileFeedSettings & FileSettings,
+  place: FilePlace,
+  onHeader: OnHeader,
+): Promise<FileFacts> => {
+  const { folder } = settings;
+  const { label, file } = place;
+  const onPlace: OnHeader = (header) => {
+    const add = onHeader(header, place);
+    return label === file ? add : (record) => add({ ...record, file: label });
+  };
+  const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
   const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { feed, kind: kindOf[table], ...facts, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+  return { feed, ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
 /** Words of a total row that can only mean the number of rows; 合計 may sum anything. */

@@ -3,9 +3,12 @@
  * configuration is read.
  */
 import { z } from "zod";
+import { hasTwoDigitYear, isDatePattern } from "./date-patterns.ts";
+import { namedFormats } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import type { Constant, FieldMapping } from "./mapping.ts";
 import { patternProblem } from "./patterns.ts";
+import { normalForms } from "./text-steps.ts";
 
 const text = z.string().trim().min(1);
 
@@ -36,6 +39,9 @@ const valueOf = (spec: FieldSpec) => (spec.clearable ? constantOf(spec).nullable
 /** A value of a record written out in the configuration. */
 export const constantSchema = (spec: FieldSpec): z.ZodType<Constant> => valueOf(spec) as z.ZodType<Constant>;
 
+/** Texts that stand for a blank cell; none at all is a statement too. */
+export const emptyTexts = z.array(text);
+
 /** A regular expression in the syntax of JavaScript, with Unicode on, as far as it can be matched in bounded time. */
 export const regularExpression = text
   .superRefine((pattern, context) => {
@@ -49,28 +55,98 @@ export const regularExpression = text
 
 const oneOf = (spec: FieldSpec, ...types: readonly FieldSpec["type"][]): boolean => types.includes(spec.type);
 
+const dateFormat = z.union([
+  z.enum(namedFormats),
+  text.refine(isDatePattern, {
+    error: `expected ${namedFormats.join(", ")}, or a pattern of year, month and day such as d/M/yyyy`,
+  }),
+]);
+
+/** One format is a list of one. */
+const dateFormats = z
+  .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
+  .transform((said) => [said].flat());
+
 /** Options that only some types of field have. */
 const typedOptions = (spec: FieldSpec) => ({
   ...(oneOf(spec, "date", "instant", "codes", "person")
     ? {}
-    : { values: z.record(z.string(), constantOf(spec)).optional() }),
+    : {
+        values: z.record(z.string(), valueOf(spec)).optional().describe("Word → value; null clears the field."),
+        otherwise: valueOf(spec).optional().describe("The value of every word that `values` does not list."),
+      }),
   ...(spec.clearable ? { blank: z.enum(["keep", "clear"]).optional() } : {}),
   ...(oneOf(spec, "date", "instant")
-    ? { date: z.enum(["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"]).optional() }
+    ? {
+        date: dateFormats.optional().describe("How dates are written: a format or a pattern, or a list of them."),
+        twoDigitYears: z
+          .int()
+          .min(1800)
+          .max(2100)
+          .optional()
+          .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049."),
+      }
     : {}),
   ...(oneOf(spec, "code", "person", "department")
     ? { case: z.enum(["lower", "upper"]).optional(), width: z.int().min(1).max(64).optional() }
     : {}),
-  ...(spec.type === "codes" ? { split: z.string().min(1).optional() } : {}),
+  ...(oneOf(spec, "code", "person", "department")
+    ? { pad: z.int().min(1).max(64).optional().describe("A number with fewer digits gets its zeros back.") }
+    : {}),
   ...(spec.type === "boolean" ? { flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional() } : {}),
-  ...(spec.type === "person" ? { by: z.enum(["number", "account", "dn"]).optional() } : {}),
+  ...(spec.generated
+    ? {
+        generate: z
+          .array(text)
+          .min(1)
+          .optional()
+          .describe("Patterns of columns; the first account that nobody has is taken. `{n}`: a number from 2."),
+      }
+    : {}),
+  ...(spec.type === "person" ? { by: personBy(spec).optional().describe("How the people are named here.") } : {}),
   ...(spec.type === "department" ? { by: z.literal("dn").optional(), path: z.string().min(1).optional() } : {}),
 });
+
+const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
+  mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
+
+/** An account that is generated may be so of columns alone. */
+const isOneSource = (sources: readonly string[], mapping: object): boolean => {
+  const named = sources.filter((key) => key in mapping).length;
+  return named === 1 || (named === 0 && "generate" in mapping);
+};
+
+/** Whose post it is must be certain; a manager's name may do. */
+const personBy = ({ key }: FieldSpec) =>
+  key ? z.enum(["number", "account", "dn"]) : z.enum(["number", "account", "dn", "name"]);
 
 const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
   z
     .strictObject({
       [word]: text.optional(),
+      concat: z.array(text).min(1).optional().describe(`Several ${word}s or templates; blank ones are left out.`),
+      empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this field."),
+      take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values; `unique`: all alike."),
+      split: z.string().min(1).optional().describe("Separates the values in one cell: of a list, or for `take`."),
+      replace: z
+        .array(
+          z.strictObject({
+            match: regularExpression.describe("A regular expression."),
+            with: z.string().describe("What takes its place."),
+          }),
+        )
+        .min(1)
+        .optional()
+        .describe("Regular expressions, and what takes the place of every match (`$1`: its first group)."),
+      normalize: z.array(z.enum(normalForms)).min(1).optional().describe("What is made alike, one after the other."),
+      lookup: z
+        .strictObject({
+          table: text.describe("A table of `source.lookups`."),
+          key: text.describe("The column in which the text stands."),
+          take: text.describe("The column of which the text is taken."),
+        })
+        .optional()
+        .describe("The text is looked up in `key` of a table of `source.lookups`; `take` stands in its place."),
       value: valueOf(spec).optional(),
       function: text.optional(),
       reads: z.array(text).min(1).optional(),
@@ -80,8 +156,18 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
       prefer: z.boolean().optional(),
       ...typedOptions(spec),
     })
-    .refine((mapping) => [word, "value", "function"].filter((key) => key in mapping).length === 1, {
-      error: `needs one of \`${word}\`, \`value\` and \`function\``,
+    .refine((mapping) => isOneSource([word, "concat", "value", "function"], mapping), {
+      error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
+    })
+    .refine((mapping) => !("function" in mapping && Array.isArray(mapping["date"]) && mapping["date"].length > 1), {
+      error: "a function answers with dates of one format: name it alone in `date`",
+    })
+    .refine((mapping) => !lacksWindow(mapping), {
+      error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",
+    })
+    .refine((mapping) => !("otherwise" in mapping) || "values" in mapping, "`otherwise` belongs to `values`")
+    .refine((mapping) => spec.type === "codes" || !("split" in mapping) || "take" in mapping, {
+      error: "`split` needs `take`: this field holds one value",
     })
     .refine((mapping) => (mapping.function === undefined) === (mapping.reads === undefined), {
       error: `\`function\` and \`reads\` (the ${word}s it is given) belong together`,
@@ -89,7 +175,8 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
 
 /** A field of a part: the name of a column (or attribute) alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<FieldMapping> => {
-  const key = JSON.stringify([word, spec]);
+  const { describes: _, ...shape } = spec;
+  const key = JSON.stringify([word, shape]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
   schemas.set(key, made);
   return made;

@@ -30,6 +30,13 @@ export type FieldSpec = {
   readonly min?: number;
   /** A row without it is rejected. */
   readonly key?: true;
+  /**
+   * It only describes: a word that is not known leaves the field unsaid. Every other field decides who somebody is, whether
+   * he works here, or what he may do; there such a word rejects the row.
+   */
+  readonly describes?: true;
+  /** It can be made of other fields (`generate`). */
+  readonly generated?: true;
 };
 
 type PostField = "department" | "title" | "functions" | "supervisor";
@@ -38,10 +45,12 @@ type EmployeeField = Exclude<keyof Employee, "locked" | "posts">;
 const key: FieldSpec = { type: "code", key: true };
 const name: FieldSpec = { type: "name" };
 const active: FieldSpec = { type: "boolean" };
-const order: FieldSpec = { type: "integer" };
+const order: FieldSpec = { type: "integer", describes: true };
 const clearableCode: FieldSpec = { type: "code", clearable: true };
-const clearableName: FieldSpec = { type: "name", clearable: true };
-const clearableText: FieldSpec = { type: "text", clearable: true };
+const describingCode: FieldSpec = { type: "code", clearable: true, describes: true };
+const describingName: FieldSpec = { type: "name", clearable: true, describes: true };
+const describingText: FieldSpec = { type: "text", clearable: true, describes: true };
+const describingDate: FieldSpec = { type: "date", clearable: true, describes: true };
 const clearableDate: FieldSpec = { type: "date", clearable: true };
 const clearablePerson: FieldSpec = { type: "person", clearable: true };
 const clearableCodes: FieldSpec = { type: "codes", clearable: true };
@@ -61,25 +70,25 @@ const sourceFields = {
     name,
     parent: { type: "department", clearable: true },
     level: { type: "code" },
-    description: clearableText,
+    description: describingText,
     order,
     active,
     manager: clearablePerson,
   } satisfies Record<keyof Department, FieldSpec>,
   employees: {
-    account: key,
+    account: { ...key, generated: true },
     id: { type: "code" },
     number: clearableCode,
     name,
-    englishName: clearableName,
-    gender: { type: "gender", clearable: true },
-    idCardNumber: clearableCode,
-    birthDate: clearableDate,
-    phoneNumber: clearableCode,
-    businessCard: clearableText,
-    hireDate: clearableDate,
-    email: clearableCode,
-    emailEx: clearableCode,
+    englishName: describingName,
+    gender: { type: "gender", clearable: true, describes: true },
+    idCardNumber: describingCode,
+    birthDate: describingDate,
+    phoneNumber: describingCode,
+    businessCard: describingText,
+    hireDate: describingDate,
+    email: describingCode,
+    emailEx: describingCode,
     loginValidation: { type: "codes" },
     expiredTime: { type: "instant", clearable: true },
     resignationDate: clearableDate,

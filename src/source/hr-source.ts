@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
+import { giveAccounts } from "./accounts.ts";
 import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
@@ -16,6 +17,7 @@ import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
 import { readTables } from "./read-tables.ts";
+import type { AllRows } from "./rows.ts";
 import type { Source, SourceInspection } from "./source.ts";
 
 /** What a source keeps between runs. */
@@ -39,7 +41,8 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
-      const snapshot = assembleSnapshot(await readTables(settings, feeds, watched.watch), settings);
+      const last = await memory.lastProfile();
+      const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds, watched.watch), last), settings);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
 });
@@ -65,13 +68,16 @@ const inspect = (
   clock: Clock,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const snapshot = assembleSnapshot(await readTables(settings, feeds), settings);
+    const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds), last), settings);
     const [files, changes] = [feeds.files(), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
     await feeds.finish();
     const findings = judgeSource(profile, onlyMapped(last, settings), files, settings.quality, clock.nowMs());
     return { snapshot, findings, profile, files, changes };
   });
+
+const withAccounts = ({ employees, ...rest }: AllRows, last: SourceProfile | undefined): AllRows =>
+  employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
 
 /** Without the fields that the mapping has given up since: that they are blank now is no finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
@@ -98,7 +104,7 @@ const describeSource = (settings: SourceSettings): string => {
       const own = parts.filter(({ from }) => from === name);
       if ("ldap" in feed && feed.ldap)
         return `${feed.ldap.url}: ${[...new Set(own.flatMap(({ base }) => base ?? []))].join("; ")}`;
-      const files = own.flatMap(({ file }) => file ?? []);
+      const files = own.flatMap((part) => part.files ?? []);
       return `files in ${"files" in feed ? feed.files.folder : ""}: ${[...new Set(files)].join(", ")}`;
     })
     .join(" · ");

@@ -16,7 +16,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
-import type { Part } from "./mapping.ts";
+import { filesText, type Part } from "./mapping.ts";
 import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
@@ -75,7 +75,8 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
 };
 
 /** What a part is called in a message. */
-const nameOf = ({ file, from, records }: Part): string => (records ? "the records" : (file ?? from ?? "the directory"));
+const nameOf = (part: Part): string =>
+  part.records ? "the records" : (filesText(part) ?? part.from ?? "the directory");
 
 const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
   code: "one-sided",

@@ -1,8 +1,10 @@
 /**
  * The user's own functions, for what the mapping cannot say: one TypeScript file whose exports are called with the columns
- * they ask for. What they answer is converted and checked like any cell.
+ * they ask for. What they answer is converted and checked like any cell. They run in a thread of their own, all calls of a
+ * file together, so that a function without an end ends the reading and not the daemon.
  */
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { MusterdError } from "../lib/errors.ts";
 import type { BadCell } from "./cell.ts";
 import type { Cell } from "./record.ts";
@@ -10,47 +12,166 @@ import type { Cell } from "./record.ts";
 /** Columns by name. A blank column is ""; an attribute with several values is a list. */
 export type FieldInput = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a function of the user's file is: text for the field, undefined for no statement, null for "has no value". */
-export type FieldFunction = (input: FieldInput) => string | readonly string[] | undefined | null;
+/** What has been read already, frozen. A function that declares this parameter is given it. */
+export type FieldContext = {
+  /** Table → records that can be used: field → value, references as the source has them. */
+  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  /** Table of `source.lookups` → rows: column → text, "" where it is blank. */
+  readonly lookups: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+};
+
+/**
+ * What a function of the user's file is: text for the field, undefined for no statement, null for "has no value". It is
+ * called once for equal columns.
+ */
+export type FieldFunction = (input: FieldInput, context: FieldContext) => string | readonly string[] | undefined | null;
 
 type Answer = { readonly cell: Cell | undefined | null } | { readonly bad: BadCell };
 
-/** Finds a function by name and calls it so that its failure is a bad cell. */
-export type MappingFunctions = (name: string) => (input: FieldInput) => Answer;
+/** One function: what is asked is answered after the next `settle`. */
+type AskedFunction = {
+  readonly ask: (input: FieldInput) => void;
+  /** What was never asked makes no statement. */
+  readonly answer: (input: FieldInput) => Answer;
+};
 
-/** Loads the file; MusterdError `source-functions-unusable` when it cannot be loaded or lacks a function of `names`. */
-export const loadFunctions = async (file: string | undefined, names: readonly string[]): Promise<MappingFunctions> => {
+export type MappingFunctions = {
+  readonly named: (name: string) => AskedFunction;
+  /** Fails with `source-functions-timeout`, or `source-functions-unusable` where the thread has come to its end. */
+  readonly settle: (context: () => FieldContext) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** To the thread: one of these; from it: what `answerOf` says. */
+export type FunctionRequest =
+  | { readonly load: string; readonly names: readonly string[] }
+  | { readonly context: FieldContext }
+  | { readonly call: string; readonly inputs: readonly FieldInput[] };
+
+export type FunctionReply = {
+  /** Why the file cannot be used. */
+  readonly problem?: string;
+  readonly wantsContext?: boolean;
+  /** `thrown` and `no text` are failures. */
+  readonly answers?: readonly ({ readonly cell: Cell | undefined | null } | "thrown" | "no text")[];
+};
+
+/**
+ * Loads the file; MusterdError `source-functions-unusable` when it cannot be loaded or lacks a function of `names`.
+ * `limitMs`: how long the file may take to load, and 1,000 calls.
+ */
+export const loadFunctions = async (
+  file: string | undefined,
+  names: readonly string[],
+  limitMs = 10_000,
+): Promise<MappingFunctions> => {
   if (names.length === 0) return noFunctions;
   if (file === undefined)
     throw unusable("", `the mapping names the function ${names[0]}, and there is no \`mappingFile\``);
-  let exported: Record<string, unknown>;
+  const thread = openThread(file, limitMs);
   try {
-    exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-  } catch (cause) {
-    throw unusable(file, `the file cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
+    const { problem, wantsContext } = await thread.ask({ load: pathToFileURL(file).href, names }, "loading the file");
+    if (problem !== undefined) throw unusable(file, problem);
+    return runningFunctions(thread, wantsContext === true);
+  } catch (error) {
+    await thread.close();
+    throw error;
   }
-  const missing = names.filter((name) => typeof exported[name] !== "function");
-  if (missing.length > 0) throw unusable(file, `the file does not export the function ${missing.join(", ")}`);
-  return (name) => guarded(exported[name] as FieldFunction);
 };
 
-const noFunctions: MappingFunctions = () => () => ({ cell: undefined });
+const noFunctions: MappingFunctions = {
+  named: () => ({ ask: () => undefined, answer: () => ({ cell: undefined }) }),
+  settle: async () => undefined,
+  close: async () => undefined,
+};
+
+/** Calls that the thread is given at a time. */
+const mostCalls = 1_000;
+
+const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): MappingFunctions => {
+  const asked = new Map<string, Map<string, FieldInput>>();
+  const answered = new Map<string, Map<string, Answer>>();
+  const of = <T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> => {
+    const known = all.get(name) ?? new Map<string, T>();
+    all.set(name, known);
+    return known;
+  };
+  return {
+    named: (name) => {
+      const [open, known] = [of(asked, name), of(answered, name)];
+      return {
+        ask: (input) => {
+          open.set(JSON.stringify(input), input);
+        },
+        answer: (input) => known.get(JSON.stringify(input)) ?? { cell: undefined },
+      };
+    },
+    settle: async (context) => {
+      if (wantsContext) await ask({ context: context() }, "taking the tables");
+      for (const [name, open] of asked) {
+        const [keys, inputs] = [[...open.keys()], [...open.values()]];
+        open.clear();
+        for (let from = 0; from < inputs.length; from += mostCalls) {
+          const call = { call: name, inputs: inputs.slice(from, from + mostCalls) };
+          const { answers = [] } = await ask(call, `${call.inputs.length} calls of the function ${name}`);
+          for (const [at, answer] of answers.entries()) {
+            of(answered, name).set(keys[from + at] ?? "", typeof answer === "string" ? failures[answer] : answer);
+          }
+        }
+      }
+    },
+    close,
+  };
+};
 
 /** The message of what is thrown may hold what the function was given, so it is not repeated. */
-const failed = { bad: { code: "function-failed", reason: "the function of the mapping file has thrown" } } as const;
-const notText = { bad: { code: "function-failed", reason: "the function did not answer with text" } } as const;
+const failures = {
+  thrown: { bad: { code: "function-failed", reason: "the function of the mapping file has thrown" } },
+  "no text": { bad: { code: "function-failed", reason: "the function did not answer with text" } },
+} as const;
 
-const guarded =
-  (own: FieldFunction) =>
-  (input: FieldInput): Answer => {
-    try {
-      const cell: unknown = own(input);
-      if (cell === undefined || cell === null || typeof cell === "string") return { cell };
-      return Array.isArray(cell) && cell.every((item) => typeof item === "string") ? { cell } : notText;
-    } catch {
-      return failed;
-    }
+type Thread = {
+  /** `what` it is asked to do, for messages. One request at a time. */
+  readonly ask: (request: FunctionRequest, what: string) => Promise<FunctionReply>;
+  readonly close: () => Promise<void>;
+};
+
+const openThread = (file: string, limitMs: number): Thread => {
+  const worker = new Worker(new URL("./function-thread.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  let hasEnded = false;
+  let onReply: ((reply: FunctionReply | "ended") => void) | undefined;
+  const end = (): void => {
+    hasEnded = true;
+    onReply?.("ended");
   };
+  worker.on("message", (reply: FunctionReply) => onReply?.(reply));
+  worker.on("error", end);
+  worker.on("exit", end);
+  return {
+    ask: (request, what) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(timeout(file, what, limitMs)), limitMs);
+        onReply = (reply) => {
+          clearTimeout(timer);
+          if (reply === "ended") reject(unusable(file, `the thread of the functions has ended (${what})`));
+          else resolve(reply);
+        };
+        if (hasEnded) onReply("ended");
+        else worker.postMessage(request, []);
+      }),
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+};
+
+const timeout = (file: string, what: string, limitMs: number): MusterdError =>
+  new MusterdError("source-functions-timeout", `${what} took longer than ${limitMs / 1000} s; nothing was read`, {
+    place: { file, setting: "source.mappingFile" },
+    wayOut: "look for a loop without an end, or for work that belongs outside of the function",
+  });
 
 const unusable = (file: string, message: string): MusterdError =>
   new MusterdError("source-functions-unusable", message, {

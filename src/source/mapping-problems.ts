@@ -19,6 +19,7 @@ export const mappingProblems = (settings: SourceSettings): readonly MappingProbl
     ? []
     : [{ path: [], message: "names no table: nothing would be managed" }]),
   ...placedParts(settings).flatMap((placed) => [...partProblems(settings, placed), ...badConstants(placed)]),
+  ...lookupProblems(settings),
   ...peopleProblems(settings),
   ...postProblems(settings),
   ...referenceProblems(settings),
@@ -54,7 +55,7 @@ const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
-  const kind = part.file === undefined ? "ldap" : "files";
+  const kind = part.files === undefined ? "ldap" : "files";
   const feed = part.from === undefined ? undefined : settings.feeds[part.from];
   const wanted = (message: string, ...rest: readonly string[]) => [{ path: [...path, ...rest], message }];
   return [
@@ -72,6 +73,22 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
       })),
   ];
 };
+
+/** Lookup tables that are there, and their feeds. */
+const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => [
+  ...Object.entries(settings.lookups).flatMap(([name, part]) => {
+    const feed = settings.feeds[part.from ?? ""];
+    const path = ["lookups", name, "from"];
+    return feed && "files" in feed ? [] : [{ path, message: feedProblem(part, "files") }];
+  }),
+  ...placedParts(settings).flatMap((placed) =>
+    Object.entries(placed.part.columns ?? {}).flatMap(([field, { lookup }]) => {
+      if (lookup === undefined || settings.lookups[lookup.table]) return [];
+      const path = [...fieldPath(placed, field), "lookup", "table"];
+      return [{ path, message: `${lookup.table} is not a table of \`source.lookups\`` }];
+    }),
+  ),
+];
 
 const feedProblem = (part: Part, kind: "files" | "ldap"): string =>
   part.from === undefined
@@ -97,6 +114,7 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
       })),
       { path: [...at, "value"], constant: column.value },
       { path: [...at, "default"], constant: column.default },
+      { path: [...at, "otherwise"], constant: column.otherwise },
       ...Object.entries(column.values ?? {}).map(([from, constant]) => ({ path: [...at, "values", from], constant })),
     ];
     return constants.flatMap(({ path: place, constant }) => {
@@ -120,10 +138,19 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
             { path, message: "refers to people by number, so `employees` needs `number` (or set `peopleBy: account`)" },
           ];
         }
+        if (by === "name" && !maps(settings, "employees", "name")) {
+          return [{ path, message: "refers to people by name, so `employees` needs `name`" }];
+        }
         const entries = employees.some(({ base }) => base !== undefined);
         return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
       }),
   );
+  const generating = (employees ?? []).findIndex((part) => part.columns?.["account"]?.generate !== undefined);
+  const made = placedParts(settings).find(({ table, index }) => table === "employees" && index === generating);
+  if (made && (settings.joinBy === "account" || !maps(settings, "employees", "number"))) {
+    const message = "needs `number`: an account once given is known again by the number of its holder";
+    problems.push({ path: [...fieldPath(made, "account"), "generate"], message });
+  }
   const several = (employees ?? []).length > 1;
   return several && !maps(settings, "employees", "account")
     ? [...problems, { path: ["employees"], message: "needs `account` in one of its parts" }]

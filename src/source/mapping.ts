@@ -4,20 +4,28 @@
  */
 import type { QualitySettings } from "../model/quality.ts";
 import type { Rename } from "../model/snapshot.ts";
-import type { DateFormat } from "./dates.ts";
 import type { Table } from "./fields.ts";
 import type { LdapFeedSettings } from "./ldap/settings.ts";
+import type { TextSteps } from "./text-steps.ts";
 
 /** A value given in the configuration itself. */
 export type Constant = string | number | boolean | readonly string[] | null;
 
-/** How a reference names what it is about: by employee number, by account, or by distinguished name. */
-export type ReferenceBy = "number" | "account" | "dn";
+/** How a reference names what it is about: by employee number, account, distinguished name, or the name of a person. */
+export type ReferenceBy = "number" | "account" | "dn" | "name";
 
-/** Where a field comes from and how its text becomes a value: first `capture`, then `values`, then the field's own type. */
-export type FieldMapping = {
+/** Looks a text up in a table of `source.lookups`: in the row where `key` is the text, what stands in `take`. */
+export type Lookup = { readonly table: string; readonly key: string; readonly take: string };
+
+/**
+ * Where a field comes from, and how its text becomes a value: `empty`, `take`, `capture`, `replace`, `normalize`, `pad`,
+ * `lookup`, `values`, then the field's own type.
+ */
+export type FieldMapping = TextSteps & {
   /** Column or attribute name, or a template that holds names in braces. */
   readonly column?: string | undefined;
+  /** Columns or templates, one after the other; blank ones are left out. */
+  readonly concat?: readonly string[] | undefined;
   readonly value?: Constant | undefined;
   /** Name of a function of the user's own file, which is given the columns of `reads`. */
   readonly function?: string | undefined;
@@ -25,14 +33,27 @@ export type FieldMapping = {
   /** Taken where the cell is blank. */
   readonly default?: Constant | undefined;
   readonly blank?: "keep" | "clear" | undefined;
-  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Texts that stand for a blank cell here, in the place of those of the part or the source. */
+  readonly empty?: readonly string[] | undefined;
+  /** Word → value; null says that there is none. */
+  readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /** The value of every word that `values` does not list. */
+  readonly otherwise?: string | number | boolean | null | undefined;
+  /** Which of several values is meant; `unique`: they must be one. */
+  readonly take?: "first" | "last" | "unique" | undefined;
+  readonly lookup?: Lookup | undefined;
+  /** Of an account: patterns of which the first that nobody else has is taken. */
+  readonly generate?: readonly string[] | undefined;
   /** Regular expression; its first group (or the whole match) takes the place of the text. */
   readonly capture?: string | undefined;
   /** Separator of a list in one cell. */
   readonly split?: string | undefined;
-  /** Puts the values of an attribute into one text. */
+  /** Puts the values of an attribute, or the parts of `concat`, into one text. */
   readonly join?: string | undefined;
-  readonly date?: DateFormat | undefined;
+  /** Named formats or patterns; of several the whole column decides. */
+  readonly date?: readonly string[] | undefined;
+  /** The first of the hundred years that a year of two digits can mean. */
+  readonly twoDigitYears?: number | undefined;
   readonly flag?: "userAccountControl" | "pwdAccountLockedTime" | undefined;
   readonly case?: "lower" | "upper" | undefined;
   /** Digits of a number that has leading zeros. */
@@ -52,12 +73,18 @@ export type Condition = {
   readonly blank?: boolean | undefined;
 };
 
-/** One part of a table: a file, a search in a directory, or records written out. */
+/** One part of a table: files of one shape, a search in a directory, or records written out. */
 export type Part = {
   /** Name of the feed; absent for records. */
   readonly from?: string | undefined;
-  readonly file?: string | undefined;
-  readonly sheet?: string | undefined;
+  /** Names of files, or patterns of which each must match one. */
+  readonly files?: readonly string[] | undefined;
+  /** Of a workbook; without it the first sheet that is not hidden. */
+  readonly sheets?: "all" | readonly string[] | undefined;
+  /** Texts that stand for a blank cell, in the place of those of the source. */
+  readonly empty?: readonly string[] | undefined;
+  /** Of several rows of one part about one object the first one, or the last one, counts. */
+  readonly wins?: "first" | "last" | undefined;
   /** Columns of which a blank cell says what the cell above it says. */
   readonly fillDown?: readonly string[] | undefined;
   readonly base?: readonly string[] | undefined;
@@ -100,6 +127,10 @@ export type SourceSettings = {
   readonly peopleBy: ReferenceBy;
   /** What the parts of `employees` are joined on. */
   readonly joinBy: "number" | "account" | "id";
+  /** Texts that stand for a blank cell in every table. */
+  readonly empty: readonly string[];
+  /** Tables that make no records, by name. */
+  readonly lookups: Readonly<Record<string, Part>>;
   /** The user's own file of functions: absolute once the configuration is loaded. */
   readonly mappingFile?: string | undefined;
   /** What becomes of rows that share a key: they are left alone together, or nothing is read. */
@@ -115,19 +146,30 @@ export const partSetting = (settings: SourceSettings, table: Table, part: Part):
   return parts.length > 1 ? `source.${table}.${parts.indexOf(part)}` : `source.${table}`;
 };
 
+/** The files of a part as a message names them; undefined where there are none. */
+export const filesText = ({ files }: Part): string | undefined => files?.join(", ");
+
 /** The word of the configuration for the columns of a part. */
 export const columnsWord = (part: Part): "columns" | "attributes" =>
   part.base === undefined ? "columns" : "attributes";
 
 /** All names of columns a part speaks of, each once. */
 export const columnNames = (part: Part): readonly string[] => {
-  const mapped = Object.values(part.columns ?? {}).flatMap(({ column, reads }) => [
-    ...(column === undefined ? [] : templateNames(column)),
-    ...(reads ?? []),
-  ]);
+  const mapped = Object.values(part.columns ?? {}).flatMap(fieldColumns);
   const asked = [...(part.only ?? []), ...(part.except ?? []), ...(part.protect ?? [])].map(({ column }) => column);
   return [...new Set([...mapped, ...asked, ...(part.each === undefined ? [] : [part.each])])];
 };
+
+/** The names of the columns that a field is made of. */
+export const fieldColumns = ({ column, concat = [], reads = [], generate = [] }: FieldMapping): readonly string[] => [
+  ...[...(column === undefined ? [] : [column]), ...concat].flatMap(templateNames),
+  ...reads,
+  ...generate.flatMap((pattern) => patternNames(pattern)),
+];
+
+/** The columns in a pattern of accounts; `{}` is the text of the field itself, `{n}` a number. */
+const patternNames = (pattern: string): readonly string[] =>
+  [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "").filter((name) => name !== "n");
 
 /** Does a record of this part stand for departments along a path? */
 export const isPathPart = (part: Part): boolean => part.columns?.["code"]?.path !== undefined;

@@ -3,22 +3,32 @@ import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Table } from "./fields.ts";
 import type { ReferenceBy } from "./mapping.ts";
+import { type Near, namesakesIn } from "./namesakes.ts";
 import { referenceKey } from "./references.ts";
-import { rejectedRow, type SourceRow } from "./rows.ts";
+import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
 /** `rejected`: the source has the person, but in a row that could not be used; `excluded`: out of scope. */
-type FoundPerson =
-  | { readonly account: string }
-  | { readonly rejected: boolean; readonly excluded?: true; readonly reason: string };
+type FoundPerson = { readonly account: string } | NotFound;
+
+type NotFound = {
+  readonly rejected: boolean;
+  readonly excluded?: true;
+  readonly code: "person-unknown" | "person-ambiguous";
+  readonly reason: string;
+};
 
 export type People = {
-  /** `by`: how this reference names people; without it as the configuration says for all. */
-  readonly find: (reference: string, by?: ReferenceBy) => FoundPerson;
+  /**
+   * `by`: how this reference names people; without it as the configuration says for all. `near`: what the reference is
+   * about, for people who have one name.
+   */
+  readonly find: (reference: string, by?: ReferenceBy, near?: Near) => FoundPerson;
   readonly rows: readonly SourceRow[];
 };
 
 /** People under each kind of reference that is used; none is a fallback for another. */
-export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): People => {
+export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
+  const rows = read.employees?.rows ?? [];
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
   const indexBy = (by: ReferenceBy): ReadonlyMap<string, SourceRow> => {
     const known = indexes.get(by);
@@ -37,25 +47,50 @@ export const peopleIn = (rows: readonly SourceRow[], peopleBy: ReferenceBy): Peo
     account: new Map<string, FoundPerson>(),
     dn: new Map<string, FoundPerson>(),
   };
+  const find: People["find"] = (reference, by = peopleBy, near = nowhere) => {
+    if (by === "name") return bearerOf(namesakes(reference, near));
+    const known = found[by].get(reference);
+    if (known) return known;
+    const person = personOf(indexBy(by).get(referenceKey(reference, by)), by);
+    found[by].set(reference, person);
+    return person;
+  };
+  const byName = Object.values(read).some((table) => Object.values(table.by).includes("name"));
+  const namesakes = namesakesIn(byName ? read : {}, byName ? departmentsOfPosts(read, find) : new Map());
   return {
     rows: rows.filter((row) => !row.rejected && !row.excluded),
-    find: (reference, by = peopleBy) => {
-      const known = found[by].get(reference);
-      if (known) return known;
-      const person = personOf(indexBy(by).get(referenceKey(reference, by)), by);
-      found[by].set(reference, person);
-      return person;
-    },
+    find,
   };
+};
+
+const nowhere: Near = { department: undefined };
+
+/** The departments of the posts table, by the account of who holds the posts. */
+const departmentsOfPosts = ({ posts }: AllRows, find: People["find"]): ReadonlyMap<string, readonly string[]> => {
+  const departments = new Map<string, string[]>();
+  for (const { values } of posts?.rows ?? []) {
+    const { employee, department } = values;
+    const holder = typeof employee === "string" ? find(employee, posts?.by["employee"]) : undefined;
+    if (!holder || !("account" in holder) || typeof department !== "string") continue;
+    departments.set(holder.account, [...(departments.get(holder.account) ?? []), department]);
+  }
+  return departments;
+};
+
+const bearerOf = (bearer: SourceRow | number): FoundPerson => {
+  if (typeof bearer !== "number" || bearer === 0) return personOf(bearer === 0 ? undefined : bearer, "name");
+  const reason = `${bearer} people in the source have this name, and their departments do not tell which one is meant`;
+  return { rejected: false, code: "person-ambiguous", reason };
 };
 
 /** The reference itself is not repeated: in a column that has slipped it is somebody's phone. */
 const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
-  if (!row) return { rejected: false, reason: `no person with this ${by} is in the source` };
+  const code = "person-unknown";
+  if (!row) return { rejected: false, code, reason: `no person with this ${by} is in the source` };
   if (row.excluded) {
-    return { rejected: false, excluded: true, reason: `the person with this ${by} is out of scope` };
+    return { rejected: false, excluded: true, code, reason: `the person with this ${by} is out of scope` };
   }
-  if (row.rejected) return { rejected: true, reason: `the row of the person with this ${by} was rejected` };
+  if (row.rejected) return { rejected: true, code, reason: `the row of the person with this ${by} was rejected` };
   return { account: String(row.values["account"]) };
 };
 
@@ -65,5 +100,5 @@ export const personUnknown = (
   kind: Kind,
   row: Pick<SourceRow, "file" | "line" | "values" | "rejected">,
   column: string | undefined,
-  reason: string,
-): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, { code: "person-unknown", reason }), kind });
+  person: NotFound,
+): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, person), kind });

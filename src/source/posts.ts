@@ -67,7 +67,7 @@ const furtherPosts = (read: AllRows, people: People) => {
       ownerless = true;
     } else if (!person.rejected && !person.excluded) {
       const unused = { ...row, rejected: true };
-      rejected.push(personUnknown("posts", "post", unused, read.posts?.columns["employee"], person.reason));
+      rejected.push(personUnknown("posts", "post", unused, read.posts?.columns["employee"], person));
       const { department } = row.values;
       if (typeof department === "string") doubtful.push(department);
     }
@@ -107,14 +107,15 @@ const toPost = (
   const post: Record<string, FieldValue> = said;
   post["main"] = main;
   if (typeof supervisor !== "string") return asPost(post);
-  const person = people.find(supervisor, read[table]?.by["supervisor"]);
+  const near = { department: post["department"], self: account };
+  const person = people.find(supervisor, read[table]?.by["supervisor"], near);
   if ("account" in person) {
     post["supervisor"] = person.account;
     return asPost(post);
   }
   delete post["supervisor"];
   const column = read[table]?.columns["supervisor"];
-  rejected.push({ ...personUnknown(table, "supervisor", row, column, person.reason), key: account });
+  rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
   return asPost(post);
 };
 

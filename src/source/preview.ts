@@ -9,7 +9,7 @@ import type { FieldValue } from "../model/plan.ts";
 import { isSensitive, maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, type Part, partSetting, type SourceSettings, templateNames } from "./mapping.ts";
+import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
@@ -55,8 +55,8 @@ export const watchRecords = (): { readonly watch: Watch; readonly records: () =>
   return {
     records: () => [...byPart.values()].flat(),
     watch: (table, part, header) => {
-      // A part that is read once more begins anew.
-      const records: Watched[] = [];
+      // A search that is read once more begins anew; of several files every one counts.
+      const records: Watched[] = (part.files && byPart.get(part)) ?? [];
       byPart.set(part, records);
       return (record, row, rejected) => {
         // Values of the row become the snapshot's, so they are kept as they are now.
@@ -89,7 +89,9 @@ export const previewOf = (
 const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-const keyText = (value: unknown): string[] => (typeof value === "string" ? [canonicalKey(value)] : []);
+/** Several are the accounts that a generated one was chosen from. */
+const keyText = (value: unknown): string[] =>
+  [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
 
 const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
   (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
@@ -129,7 +131,7 @@ const shown = (settings: SourceSettings, { table, part, header, record, row, rej
   const hidden = new Set(
     Object.entries(part.columns ?? {})
       .filter(([field]) => isSensitive(field))
-      .flatMap(([, { column, reads }]) => [...(column === undefined ? [] : templateNames(column)), ...(reads ?? [])])
+      .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
   const names = new Set(columnNames(part).map((name) => compact(name)));

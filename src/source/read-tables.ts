@@ -4,13 +4,17 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { Feeds } from "./feeds.ts";
+import type { Surroundings } from "./field-reader.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
+import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
-import { loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
+import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
+import type { RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
+import { unitedRows, winningRows } from "./united-rows.ts";
 
 /** Watches one part while it is read. */
 export type Watch = (table: Table, part: Part, header: readonly string[]) => Observer;
@@ -18,12 +22,28 @@ export type Watch = (table: Table, part: Part, header: readonly string[]) => Obs
 /** Fails with a code `source-…`; problems of headers are told together. */
 export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
+  try {
+    return await readWith(settings, feeds, functions, watch);
+  } finally {
+    await functions.close();
+  }
+};
+
+const readWith = async (
+  settings: SourceSettings,
+  feeds: Feeds,
+  functions: MappingFunctions,
+  watch: Watch | undefined,
+): Promise<AllRows> => {
+  const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
+  const settle = () => functions.settle(() => contextOf(joined, lookupTables));
+  const tools = { functions, lookups: lookupsIn(lookupTables), settle };
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
-      const read = await readPart(settings, table, part, functions, feeds, problems, watch);
+      const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
     const [first, ...rest] = parts;
@@ -46,6 +66,17 @@ const functionNames = (settings: SourceSettings): readonly string[] => [
   ),
 ];
 
+/** What the functions may see: what has been read before their own table. */
+const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
+  tables: Object.fromEntries(
+    Object.entries(read).map(([table, { rows }]) => [
+      table,
+      rows.filter((row) => !row.rejected && !row.excluded).map(({ values, post }) => ({ ...values, ...post })),
+    ]),
+  ),
+  lookups: Object.fromEntries([...lookups].map(([name, { rows }]) => [name, rows])),
+});
+
 /** What tells the rows of a part apart: the join key where people come in parts, else the key of the table. */
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
@@ -54,7 +85,7 @@ const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  functions: MappingFunctions,
+  { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -63,17 +94,35 @@ const readPart = async (
   if (part.records) return readRecords(table, part.records, setting);
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several ? [joinField(settings, table)] : keyFields(table);
-  let result: TableRows | undefined;
-  await feeds.read(table, part, (header) => {
-    const place = { setting, file: part.file ?? part.from ?? "", names: header };
-    const compiled = compileReader(table, part, place, { functions, peopleBy: settings.peopleBy });
+  const read: TableRows[] = [];
+  const waiting: (() => void)[] = [];
+  await feeds.read(table, part, (header, file) => {
+    // A search that begins anew has come to nothing; of files every one counts.
+    if (file === undefined) read.length = waiting.length = 0;
+    const place = { setting, file: file?.label ?? part.from ?? "", names: header };
+    const { peopleBy, empty } = settings;
+    const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
     const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
-    result = made.result;
-    return made.add;
+    read.push(made.result);
+    const { surveyor } = compiled.reader;
+    if (!surveyor) return made.add;
+    const records: RawRecord[] = [];
+    waiting.push(() => {
+      surveyor.settle();
+      for (const record of records) made.add(record);
+    });
+    return (record) => {
+      surveyor.see(record);
+      records.push(record);
+    };
   });
-  return result && mayRepeat(part) ? distinctRows(result, isPathPart(part)) : result;
+  if (waiting.length > 0) await settle();
+  for (const readOn of waiting) readOn();
+  const united = unitedRows(read);
+  const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  return result && part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 
 const ignore = (): void => undefined;
@@ -93,13 +142,13 @@ const emptied = (table: Table, read: TableRows | undefined): boolean =>
 const noRows = (table: Table, part: Part): MusterdError =>
   new MusterdError(
     "source-empty",
-    part.file === undefined
+    part.files === undefined
       ? `the search finds not one entry in scope, so it would empty all ${table}`
       : `the file has a header and not one row in scope, so it would empty all ${table}`,
     {
-      place: { ...(part.file === undefined ? {} : { file: part.file }), setting: `source.${table}` },
+      place: { ...(part.files === undefined ? {} : { file: part.files.join(", ") }), setting: `source.${table}` },
       wayOut:
-        part.file === undefined
+        part.files === undefined
           ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
           : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
     },

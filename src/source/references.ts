@@ -7,6 +7,7 @@ import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Table } from "./fields.ts";
 import { canonicalDn, parentDn } from "./ldap/dn.ts";
+import type { ReferenceBy } from "./mapping.ts";
 import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /**
@@ -66,5 +67,10 @@ const unresolved = (
 };
 
 /** A reference as it is looked up: distinguished names have a canonical form of their own. */
-export const referenceKey = (reference: string, by: "number" | "account" | "dn"): string =>
-  by === "dn" ? (canonicalDn(reference) ?? reference) : canonicalKey(reference);
+export const referenceKey = (reference: string, by: ReferenceBy): string => {
+  if (by === "dn") return canonicalDn(reference) ?? reference;
+  return by === "name" ? nameKey(reference) : canonicalKey(reference);
+};
+
+/** A name as it is looked up: blanks in it are written or left out as people like. */
+export const nameKey = (name: string): string => canonicalKey(name).replace(/\s/g, "");

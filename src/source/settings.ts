@@ -1,6 +1,6 @@
 /** The `source` part of the configuration: where records come from, and how they become departments, people and posts. */
 import { z } from "zod";
-import { constantSchema, fieldSchema, regularExpression } from "./field-settings.ts";
+import { constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
 import { isEncoding } from "./files/encodings.ts";
 import { ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
@@ -77,21 +77,63 @@ const conditions = (word: "column" | "attribute") => ({
   protect: z.array(condition[word]).min(1).optional(),
 });
 
-const shared = { from: text.optional(), required: z.boolean().optional(), distinct: z.boolean().optional() };
+const shared = {
+  from: text.optional(),
+  required: z.boolean().optional(),
+  distinct: z.boolean().optional(),
+  empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),
+};
+
+const fileNames = {
+  file: text.optional(),
+  files: z
+    .array(text)
+    .min(1)
+    .optional()
+    .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
+  sheet: text.optional(),
+  sheets: z
+    .union([z.literal("all"), z.array(text).min(1)], { error: 'expected "all" or a list of sheets' })
+    .optional()
+    .describe("Sheets of one shape as one table: all that are not hidden, or these."),
+};
+
+type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
+
+/** One name is several of which there is one. */
+const asSeveral = <Rest>({ file, files, sheet, sheets, ...rest }: Rest & FileNames) => ({
+  ...rest,
+  files: file === undefined ? files : [file],
+  sheets: sheet === undefined ? sheets : [sheet],
+});
+
+const noneOrOne = <Said extends FileNames>(schema: z.ZodType<Said>) =>
+  schema
+    .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
+    .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`");
 
 const filePart = (table: Table) =>
-  z.strictObject({
-    ...shared,
-    file: text,
-    sheet: text.optional(),
-    fillDown: z
-      .array(text)
-      .min(1)
-      .optional()
-      .describe("Columns of which a blank cell says what the cell above it says, as merged cells do."),
-    columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
-    ...conditions("column"),
-  });
+  noneOrOne(
+    z.strictObject({
+      ...shared,
+      ...fileNames,
+      wins: z
+        .enum(["first", "last"])
+        .optional()
+        .describe("Of rows with one key the first or the last counts, in the order of files, sheets and rows."),
+      fillDown: z
+        .array(text)
+        .min(1)
+        .optional()
+        .describe("Columns of which a blank cell says what the cell above it says, as merged cells do."),
+      columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
+      ...conditions("column"),
+    }),
+  ).transform(asSeveral);
+
+const lookupTable = noneOrOne(z.strictObject({ from: shared.from, empty: shared.empty, ...fileNames })).transform(
+  asSeveral,
+);
 
 const searchPart = (table: Table) =>
   z
@@ -109,7 +151,7 @@ const recordsPart = (table: Table) =>
 
 const partOf = (table: Table) =>
   z.union([filePart(table), searchPart(table), recordsPart(table)], {
-    error: "expected a part: `file` and `columns`, or `base` and `attributes`, or `records`",
+    error: "expected a part: `file` (or `files`) and `columns`, or `base` and `attributes`, or `records`",
   }) as unknown as z.ZodType<Part>;
 
 /** One part, or several that are put together. */
@@ -137,6 +179,11 @@ export const sourceSettings = z
     feeds: z.record(z.string().regex(/^[\w-]+$/), feed).default({}),
     peopleBy: z.enum(["number", "account", "dn"]).default("number"),
     joinBy: z.enum(["number", "account", "id"]).default("number"),
+    empty: emptyTexts.default([]).describe("Texts that stand for a blank cell everywhere, such as NULL, N/A or 無."),
+    lookups: z
+      .record(z.string(), lookupTable)
+      .default({})
+      .describe("Files that make no records, by name; fields look texts up in them (`lookup`)."),
     /** TypeScript file of functions, relative to the folder of the configuration file. */
     mappingFile: text.optional(),
     ...tableSchemas,
@@ -145,12 +192,16 @@ export const sourceSettings = z
     renames: z.array(rename).default([]),
   })
   .transform((said): SourceSettings => {
-    const { feeds, peopleBy, joinBy, mappingFile, duplicates, quality, renames, ...rest } = said;
+    const { feeds, peopleBy, joinBy, empty, lookups, mappingFile, duplicates, quality, renames, ...rest } = said;
     const filled = Object.entries(rest).filter(([, parts]) => parts !== undefined);
     return {
       feeds: feeds as SourceSettings["feeds"],
       peopleBy,
       joinBy,
+      empty,
+      lookups: Object.fromEntries(
+        Object.entries(lookups).flatMap(([name, part]) => withFeeds([part], feeds).map((one) => [name, one])),
+      ),
       ...(mappingFile === undefined ? {} : { mappingFile }),
       tables: Object.fromEntries(filled.map(([table, parts]) => [table, withFeeds(parts as readonly Part[], feeds)])),
       duplicates,
@@ -168,7 +219,7 @@ export const sourceSettings = z
 const withFeeds = (parts: readonly Part[], feeds: Readonly<Record<string, object>>): readonly Part[] =>
   parts.map((part) => {
     if (part.from !== undefined || part.records !== undefined) return part;
-    const kind = part.file === undefined ? "ldap" : "files";
+    const kind = part.files === undefined ? "ldap" : "files";
     const [only, other] = Object.entries(feeds).filter(([, settings]) => kind in settings && settings[kind as never]);
     return only && !other ? { ...part, from: only[0] } : part;
   });

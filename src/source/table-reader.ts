@@ -1,11 +1,12 @@
 /** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import { constantValue } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
-import type { RawRecord } from "./record.ts";
-import { constantValue, type RowReader } from "./row-reader.ts";
+import { type RawRecord, recordsOf } from "./record.ts";
+import type { RowReader } from "./row-reader.ts";
 import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /** Sees a record and the row that was made of it. */
@@ -42,7 +43,7 @@ export const tableReader = (
     const { values, post, bad } = reader.read(cells);
     const dn = isEntry ? file : undefined;
     if (!reader.inScope(cells)) {
-      const row = { file, line, values, dn, rejected: false, excluded: true };
+      const row = { file, line, values, post, dn, rejected: false, excluded: true };
       rows.push(row);
       observe?.(record, row, []);
       return;
@@ -67,9 +68,7 @@ export const tableReader = (
     eachIndex === undefined
       ? read
       : (record: RawRecord): void => {
-          for (const value of [record.cells[eachIndex] ?? ""].flat()) {
-            if (value !== "") read({ ...record, cells: record.cells.with(eachIndex, value) });
-          }
+          for (const one of recordsOf(record, eachIndex)) read(one);
         };
   return { add, result: { rows, rejected, columns: reader.columns, by: referencesOf(part) } };
 };

@@ -4,8 +4,9 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
+import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
-import { type DateFormat, type ParsedDate, type ParsedInstant, parseDate, parseInstant } from "./dates.ts";
+import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import type { Pattern } from "./patterns.ts";
@@ -19,10 +20,16 @@ type Flag = "userAccountControl" | "pwdAccountLockedTime";
 
 export type ConversionOptions = {
   /** Its first group, or the whole match, takes the place of the text. */
-  readonly capture?: Pattern | undefined;
-  /** Text of the cell → text to convert in its place; a text that is not listed is bad. */
-  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
-  readonly date?: DateFormat | undefined;
+  readonly capture?: Pick<Pattern, "source" | "exec"> | undefined;
+  /** What is done to the text between `capture` and `values`. */
+  readonly prepare?: ((convert: Convert) => Convert) | undefined;
+  /** Text of the cell → text to convert in its place, or null for no value. */
+  readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /** What a text means that `values` does not list; without it such a text is bad. */
+  readonly otherwise?: string | number | boolean | null | undefined;
+  /** Formats of dates, the first of which alone is read without `readDate`. */
+  readonly date?: readonly string[] | undefined;
+  readonly readDate?: ((text: string) => FoundDate) | undefined;
   readonly case?: "lower" | "upper" | undefined;
   readonly width?: number | undefined;
   /** Separator of a list of codes. */
@@ -33,9 +40,15 @@ export type ConversionOptions = {
 /** The conversion of one field of one column, prepared once per file: capture, then values, then the field's own type. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
-  const convert = options.values === undefined ? plain : mapped(options.values, plain);
-  return options.capture === undefined ? convert : captured(options.capture, convert);
+  const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
+  const prepared = options.prepare === undefined ? convert : options.prepare(convert);
+  return options.capture === undefined ? prepared : captured(options.capture, prepared);
 };
+
+/** A text of a field that only describes is no reason to leave the whole record out. */
+export const unknownWord = (spec: FieldSpec, code: string, reason: string): Converted => ({
+  bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
+});
 
 /** The text for a reason: short words without digits only, so neither numbers nor dates nor phones get out. */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
@@ -51,13 +64,13 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "text":
       return text;
     case "date":
-      return dateConverter(options.date ?? "iso");
+      return dateConverter(options);
     case "instant":
-      return instantConverter(options.date ?? "iso");
+      return instantConverter(options);
     case "boolean":
-      return options.flag === undefined ? word(booleanWords, "true, false, 1, 0, Y or N") : flags[options.flag];
+      return options.flag === undefined ? word(booleanWords, spec, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
-      return word(genderWords, "Male, Female, Other, M, F, 男 or 女");
+      return word(genderWords, spec, "Male, Female, Other, M, F, 男 or 女");
     case "integer":
       return integer(spec.min);
     case "codes":
@@ -74,27 +87,34 @@ const dateForms: Readonly<Record<DateFormat, string>> = {
   generalized: "a time such as 20240501000000Z",
 };
 
-const badDate = (format: DateFormat): Converted => ({
-  bad: { code: "date-invalid", reason: `expected ${dateForms[format]} that is in the calendar` },
+const formOf = (format: string): string =>
+  Object.entries(dateForms).find(([name]) => name === format)?.[1] ?? `a date as ${format}`;
+
+const badDate = (formats: readonly string[]): Converted => ({
+  bad: { code: "date-invalid", reason: `expected ${formats.map(formOf).join(" or ")} that is in the calendar` },
 });
+
+const iso = ["iso"];
 
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
 /** Printable ASCII, as dates nearly always are, is not normalised. */
-const dateConverter = (format: DateFormat): Convert => {
-  const bad = badDate(format);
+const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+  const bad = badDate(date);
+  const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed: ParsedDate = parseDate(compact(cell), format);
+    const parsed = asDate(read(compact(cell)));
     if (parsed === "bad") return bad;
     return typeof parsed === "string" ? noStatement : { value: parsed.date };
   };
 };
 
-const instantConverter = (format: DateFormat): Convert => {
-  const bad = badDate(format);
+const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+  const bad = badDate(date);
+  const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed: ParsedInstant = parseInstant(compact(cell), format);
+    const parsed = asInstant(read(compact(cell)));
     if (parsed === "bad") return bad;
     if (parsed === "never") return noValue;
     return parsed === "none" ? noStatement : { value: parsed.instant };
@@ -140,13 +160,12 @@ const genderWords: Readonly<Record<string, string>> = {
   女: "Female",
 };
 
-const word = (words: Readonly<Record<string, FieldValue>>, expected: string): Convert => {
+const word = (words: Readonly<Record<string, FieldValue>>, spec: FieldSpec, expected: string): Convert => {
   const known = new Map(Object.entries(words).map(([text, value]): [string, Converted] => [text, { value }]));
   return (cell) =>
     known.get(cell) ??
-    known.get(canonicalKey(cell)) ?? {
-      bad: { code: "value-unknown", reason: `${shown(cell)}expected ${expected}` },
-    };
+    known.get(canonicalKey(cell)) ??
+    unknownWord(spec, "value-unknown", `${shown(cell)}expected ${expected}`);
 };
 
 const integer = (min: number | undefined): Convert => {
@@ -160,17 +179,24 @@ const integer = (min: number | undefined): Convert => {
   };
 };
 
-const mapped = (values: Readonly<Record<string, string | number | boolean>>, convert: Convert): Convert => {
-  const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), convert(String(to))]));
+const mapped = (
+  values: NonNullable<ConversionOptions["values"]>,
+  otherwise: ConversionOptions["otherwise"],
+  spec: FieldSpec,
+  convert: Convert,
+): Convert => {
+  const meaning = (to: string | number | boolean | null): Converted => (to === null ? noValue : convert(String(to)));
+  const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), meaning(to)]));
   const expected = [...results.keys()].join(", ");
+  const other = otherwise === undefined ? undefined : meaning(otherwise);
   return (cell) =>
     results.get(cell) ??
-    results.get(compact(cell)) ?? {
-      bad: { code: "value-unmapped", reason: `${shown(cell)}expected one of the mapped values: ${expected}` },
-    };
+    results.get(compact(cell)) ??
+    other ??
+    unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 
-const captured = (pattern: Pattern, convert: Convert): Convert => {
+const captured = (pattern: Pick<Pattern, "source" | "exec">, convert: Convert): Convert => {
   const failed: Converted = {
     bad: { code: "capture-failed", reason: `expected a value that the expression ${pattern.source} matches` },
   };

@@ -14,7 +14,6 @@ describe("a cell that cannot be read", () => {
     ["birthDate", "1990-02-30", "date-invalid"],
     ["hireDate", "113/05/01", "date-invalid"],
     ["expiredTime", "31.12.2026", "date-invalid"],
-    ["gender", "A123456789", "value-unknown"],
     ["active", "0912345678", "value-unknown"],
     ["phoneNumber", "0912\n345678", "character-invalid"],
     ["idCardNumber", "A12345\u0001789", "character-invalid"],
@@ -29,10 +28,17 @@ describe("a cell that cannot be read", () => {
     expect(rejected[0]?.reason).not.toContain(text);
   });
 
+  it("in a field that only describes leaves the field unsaid, not the person", async () => {
+    const { directory, rejected } = await one("gender", "A123456789");
+    expect(directory.employees).toMatchObject([{ account: "ann" }, { account: "bob" }]);
+    expect(rejected).toMatchObject([{ line: 2, column: "gender", code: "value-unknown", key: "ann" }]);
+    expect(rejected[0]?.reason).not.toContain("A123456789");
+  });
+
   it.each([
     ["gender", "unknown"],
     ["active", "maybe"],
-  ])("in %s (%s) rejects the row and names a word that is not known", async (field, text) => {
+  ])("in %s (%s) names a word that is not known", async (field, text) => {
     const { rejected } = await one(field, text);
     expect(rejected).toMatchObject([{ line: 2, column: field, code: "value-unknown", key: "ann" }]);
     expect(rejected[0]?.reason).toContain(`"${text}" is not known; expected`);

@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDate, parseInstant } from "../../src/source/dates.ts";
+import { asDate, asInstant, dateReader } from "../../src/source/dates.ts";
+
+const parseDate = (text: string, format: string) => asDate(dateReader(format)(text));
+const parseInstant = (text: string, format: string) => asInstant(dateReader(format)(text));
 
 const day = fc
   .date({ min: new Date("1912-01-01T00:00:00Z"), max: new Date("2199-12-30T00:00:00Z"), noInvalidDate: true })

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FieldContext, loadFunctions } from "../../src/source/mapping-functions.ts";
 import { readCsv } from "./csv-folder.ts";
 
 let folder: string;
@@ -20,6 +21,23 @@ export const nothing = () => undefined;
 export const list = () => ["A1", "B2"];
 export const fails = ({ last }: Input) => { throw new Error(\`secret \${last}\`); };
 export const number = () => 5;
+export const loops = () => { for (;;); };
+export const loopsCatching = () => { for (;;) try { for (;;); } catch {} };
+export const exits = () => process.exit(0);
+export const eats = () => { const all: unknown[] = []; for (;;) all.push(new Array(1e6).fill(all.length)); };
+let calls = 0;
+export const counts = () => String(++calls);
+export const echo = ({ last }: Input) => last;
+type Rows = readonly Readonly<Record<string, string>>[];
+type Context = { tables: Record<string, Rows>; lookups: Record<string, Rows> };
+export const departmentOf = ({ where }: Input, { tables, lookups }: Context) => {
+  const code = lookups.codes?.find(({ old }) => old === String(where).toUpperCase())?.new;
+  return tables.departments?.find((department) => department.code === code)?.code;
+};
+export const changes = ({ where }: Input, { tables }: Context) => {
+  if (where === "a2") tables.departments![0]!.code = "X";
+  return undefined;
+};
 `,
   );
 });
@@ -45,6 +63,14 @@ describe("a function of the mapping file", () => {
       name: named("nothing"),
     });
     expect(directory.employees).toEqual([{ account: "ann.lin", loginValidation: ["A1", "B2"], englishName: null }]);
+  });
+
+  it.each([
+    ["first", "A1"],
+    ["last", "B2"],
+  ])("that answers with a list can give the %s of it", async (take, value) => {
+    const { directory } = await read({ emailEx: { ...named("list"), take } });
+    expect(directory.employees).toMatchObject([{ emailEx: value }]);
   });
 
   it.each(["fails", "number"])(
@@ -74,5 +100,94 @@ describe("a function of the mapping file", () => {
     await expect(readCsv({ "e.csv": "last\nLin\n" }, source)).rejects.toMatchObject({
       code: "source-functions-unusable",
     });
+  });
+});
+
+describe("functions", () => {
+  const slow = 700;
+  const nothing: FieldContext = { tables: {}, lookups: {} };
+  const answering = async (names: readonly string[], limitMs = slow) => {
+    const functions = await loadFunctions(mappingFile, names, limitMs);
+    try {
+      for (const name of names) functions.named(name).ask({ last: "Lin" });
+      await functions.settle(() => nothing);
+      return names.map((name) => functions.named(name).answer({ last: "Lin" }));
+    } finally {
+      await functions.close();
+    }
+  };
+
+  it.each(["loops", "loopsCatching"])("without an end (%s) end the reading, and nothing else", async (name) => {
+    await expect(answering([name])).rejects.toMatchObject({
+      code: "source-functions-timeout",
+      message: `1 calls of the function ${name} took longer than ${slow / 1000} s; nothing was read`,
+    });
+    expect(await answering(["nobody"])).toEqual([{ cell: null }]);
+  });
+
+  it.each(["exits", "eats"])("that end their thread (%s) end the reading", async (name) => {
+    await expect(answering([name], 10_000)).rejects.toMatchObject({ code: "source-functions-unusable" });
+  });
+
+  it("in a file that takes too long to load are refused", async () => {
+    const file = join(folder, "endless.ts");
+    await writeFile(file, "while (true);\nexport const f = () => null;\n");
+    await expect(loadFunctions(file, ["f"], slow)).rejects.toMatchObject({ code: "source-functions-timeout" });
+  });
+
+  it("are called once for equal columns, and in parts for many", async () => {
+    const functions = await loadFunctions(mappingFile, ["counts", "echo"]);
+    const { ask, answer } = functions.named("counts");
+    for (const last of ["a", "b", "a"]) ask({ last });
+    const echo = functions.named("echo");
+    for (let at = 0; at < 2_500; at++) echo.ask({ last: `${at}` });
+    await functions.settle(() => nothing);
+    await functions.close();
+    expect(["a", "b", "a", "c"].map((last) => answer({ last }))).toEqual([
+      { cell: "1" },
+      { cell: "2" },
+      { cell: "1" },
+      { cell: undefined },
+    ]);
+    expect([0, 999, 1_000, 2_499].map((at) => echo.answer({ last: `${at}` }))).toEqual([
+      { cell: "0" },
+      { cell: "999" },
+      { cell: "1000" },
+      { cell: "2499" },
+    ]);
+  });
+
+  it("see what was read before, and cannot change it", async () => {
+    const { directory, rejected } = await readCsv(
+      {
+        "d.csv": "code,name\nA,甲\nB,\n",
+        "x.csv": "old,new\nA1,A\nA2,B\n",
+        "e.csv": "account,where\nann,a1\nbob,?\ncyd,a2\n",
+      },
+      {
+        mappingFile,
+        quality: { "rejected-many": "off" },
+        lookups: { codes: { file: "x.csv" } },
+        departments: { file: "d.csv", columns: { code: "code", name: "name" } },
+        employees: {
+          file: "e.csv",
+          columns: {
+            account: "account",
+            department: { function: "departmentOf", reads: ["where"] },
+            englishName: { function: "changes", reads: ["where"] },
+          },
+        },
+      },
+    );
+    expect(directory.employees).toEqual([
+      { account: "ann", posts: [{ department: "A", main: true }] },
+      { account: "bob" },
+    ]);
+    expect(rejected.map(({ code, line }) => [code, line])).toEqual([["function-failed", 4]]);
+  });
+
+  it("with dates in several formats are refused with the configuration", async () => {
+    const hireDate = { ...named("list"), date: ["iso", "roc"] };
+    await expect(read({ hireDate })).rejects.toThrow(/dates of one format/);
   });
 });

@@ -59,6 +59,8 @@ describe("an expression of the configuration", () => {
         for (const pattern of [compilePattern(source), compilePattern(source, -1)]) {
           expect(groups(pattern.exec(short))).toEqual(wanted);
           expect(pattern.test(short)).toBe(wanted !== null);
+          const with1 = new RegExp(source, "gu");
+          expect(pattern.replaceAll(short, "<$1|$&|$$>")).toBe(short.replace(with1, "<$1|$&|$$>"));
         }
       }),
       { seed: 20_261_122, numRuns: 5_000 },

@@ -31,7 +31,9 @@ describe("the settings of a source", () => {
       feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 } } },
       peopleBy: "number",
       joinBy: "number",
-      tables: { employees: [{ from: "hr", file: "e.csv", columns: { account: { column: "account" } } }] },
+      empty: [],
+      lookups: {},
+      tables: { employees: [{ from: "hr", files: ["e.csv"], columns: { account: { column: "account" } } }] },
       duplicates: "quarantine",
       renames: [],
     });
@@ -65,7 +67,11 @@ describe("the settings of a source", () => {
       /columns\.active\.blank: is not known/,
     ],
     ["a mapping that is no mapping", table({ name: 5 }), /columns\.name: expected the name of a column or a mapping/],
-    ["column and value at once", table({ name: { column: "n", value: "v" } }), /needs one of `column`, `value`/],
+    [
+      "column and value at once",
+      table({ name: { column: "n", value: "v" } }),
+      /needs one of `column`, `concat`, `value`/,
+    ],
     ["a function that is given nothing", table({ name: { function: "f" } }), /`function` and `reads`/],
     ["a field no employee has", table({ nickname: "n" }), /nickname/],
     [

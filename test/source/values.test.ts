@@ -175,16 +175,16 @@ describe("a flag", () => {
 
 describe("a date field and an instant field", () => {
   it("take never for no statement and for no value", () => {
-    expect(convert("date", "0", { date: "filetime" })).toEqual({ value: undefined });
-    expect(convert("instant", "9223372036854775807", { date: "filetime" })).toEqual({ value: null });
-    expect(convert("instant", "99991231235959.0Z", { date: "generalized" })).toEqual({ value: null });
+    expect(convert("date", "0", { date: ["filetime"] })).toEqual({ value: undefined });
+    expect(convert("instant", "9223372036854775807", { date: ["filetime"] })).toEqual({ value: null });
+    expect(convert("instant", "99991231235959.0Z", { date: ["generalized"] })).toEqual({ value: null });
   });
 
   it("take full-width digits, and say which form they expect without the value", () => {
-    expect(convert("date", "１１３／０５／０１", { date: "roc" })).toEqual({ value: "2024-05-01" });
+    expect(convert("date", "１１３／０５／０１", { date: ["roc"] })).toEqual({ value: "2024-05-01" });
     for (const date of ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const) {
-      expect(badOf("date", "1990-02-30", { date })).toMatchObject({ code: "date-invalid" });
-      expect(badOf("date", "1990-02-30", { date }).reason).not.toContain("1990");
+      expect(badOf("date", "1990-02-30", { date: [date] })).toMatchObject({ code: "date-invalid" });
+      expect(badOf("date", "1990-02-30", { date: [date] }).reason).not.toContain("1990");
     }
   });
 });

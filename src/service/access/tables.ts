@@ -1,5 +1,4 @@
 /** What is kept about who may call: keys of other systems, applications, grants and passwords of users. */
-import type { AdapterPayload } from "oidc-provider";
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
@@ -62,9 +61,16 @@ export type GrantRow = Row & {
   /** Of a session: by what others refer to it. */
   readonly uid: string | null;
   /** What the library wants back, without anything that would serve as a credential. */
-  readonly payload: AdapterPayload;
+  readonly payload: GrantPayload;
   /** ISO 8601 in UTC. */
   readonly expiresAt: string;
+};
+
+/** A JSON object of the OAuth library; named is what rules read of it. */
+type GrantPayload = Readonly<Record<string, unknown>> & {
+  readonly accountId?: string | undefined;
+  readonly session?: { readonly accountId?: string | undefined } | undefined;
+  readonly result?: { readonly login?: { readonly accountId: string } | undefined } | undefined;
 };
 
 /** With what ID tokens and cookies are signed; at most one such row exists. */

@@ -8,7 +8,7 @@ import { figure, limits, tooLarge } from "./limits.ts";
 import type { MergedCells } from "./scan-sheet.ts";
 import { lostValue } from "./sheet-repairs.ts";
 import type { SiftedRows } from "./sift-rows.ts";
-import { oneSheet, type SheetPlace } from "./workbook.ts";
+import { oneSheet, type SheetPlace, visibleSheets } from "./workbook.ts";
 
 /**
  * Hands every row to `rows` and answers with the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown`
@@ -18,6 +18,15 @@ export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRow
   const { table, merged } = await tableOf(bytes, place);
   for (const [index, row] of table.entries()) rows.add(index + 1, row.map(cellText));
   return merged;
+};
+
+/** The sheets that are not hidden. Fails with `source-xlsx-invalid`. */
+export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
+  try {
+    return visibleSheets(bytes, file);
+  } catch (error) {
+    throw invalid(bytes, { file }, error);
+  }
 };
 
 /** Row by row, null where a cell is blank; rows that are not there are empty. */

@@ -72,6 +72,15 @@ const checkedStyles = (part: Buffer): Buffer => {
 
 const longestFormat = 4_096;
 
+/** The sheets with cells that are not hidden, in their order. Fails with a plain Error when the bytes are no workbook. */
+export const visibleSheets = (bytes: Buffer, file: string): readonly string[] => {
+  const parts = openZip(bytes, file);
+  const related = relationsOf(contentOf(parts, relationsPart));
+  return sheetsOf(contentOf(parts, workbookPart), related)
+    .filter(({ hidden, part }) => !hidden && part !== undefined)
+    .map(({ name }) => name);
+};
+
 const workbookPart = "xl/workbook.xml";
 const relationsPart = "xl/_rels/workbook.xml.rels";
 

@@ -1,0 +1,83 @@
+/**
+ * A release in one command: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout the version
+ * is set and the changelog's unreleased section gets its heading; both packages are built and packed into FOLDER (`release/`)
+ * with their checksums. Only when all of that has gone well, the changed files are taken over, committed and tagged; a dry
+ * run leaves the checkout as it is. Publishing is left to a person: `npm publish FOLDER/*.tgz`.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+const root = resolve(import.meta.dirname, "..");
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: "string", default: join(root, "release") }, "dry-run": { type: "boolean", default: false } },
+});
+const [version = ""] = positionals;
+const isDryRun = values["dry-run"];
+
+const run = (place: string, command: string, ...parameters: readonly string[]): string =>
+  execFileSync(command, parameters, { cwd: place, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+
+const fail = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
+/** The heading of the release under the one of what is not released. */
+const withSection = (changelog: string): string => {
+  const [, unreleased = ""] = /## \[Unreleased\]\n([\s\S]*?)(?=\n## \[|$)/.exec(changelog) ?? [];
+  if (unreleased.trim() === "") return fail("CHANGELOG.md has nothing under [Unreleased]");
+  const today = new Date().toISOString().slice(0, 10);
+  return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${today}\n`);
+};
+
+/** The files that git knows, as they are now, in a folder of their own. */
+const copyCheckout = (): string => {
+  const copy = mkdtempSync(join(tmpdir(), "musterd-release-"));
+  for (const file of run(root, "git", "ls-files").trim().split("\n")) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+};
+
+const pack = (copy: string, folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const place of [copy, join(copy, "dist-client")])
+    run(place, "npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", folder);
+  const sums = readdirSync(folder)
+    .filter((name) => name.endsWith(`-${version}.tgz`))
+    .map(
+      (name) =>
+        `${createHash("sha256")
+          .update(readFileSync(join(folder, name)))
+          .digest("hex")}  ${name}\n`,
+    );
+  writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+};
+
+if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) fail("a version such as 1.2.3 is needed");
+if (!isDryRun && run(root, "git", "status", "--porcelain") !== "") fail("there are changes that are not committed");
+
+const copy = copyCheckout();
+try {
+  writeFileSync(join(copy, "CHANGELOG.md"), withSection(readFileSync(join(copy, "CHANGELOG.md"), "utf8")));
+  run(copy, "npm", "version", version, "--no-git-tag-version", "--silent");
+  run(copy, "npm", "run", "--silent", "build");
+  pack(copy, resolve(values.to));
+  if (!isDryRun) {
+    const changed = ["CHANGELOG.md", "package.json", "package-lock.json"];
+    for (const file of changed) cpSync(join(copy, file), join(root, file));
+    run(root, "git", "commit", "--quiet", "-m", `chore: release ${version}`, ...changed);
+    run(root, "git", "tag", `v${version}`);
+  }
+  console.log(`${isDryRun ? "tried" : "released"} ${version}: ${resolve(values.to)}`);
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

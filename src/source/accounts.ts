@@ -1,0 +1,137 @@
+/**
+ * Accounts that are made of the people's own fields. An account once given is kept: whoever had one in the last good
+ * reading has it still, and nobody else gets it. Others get theirs in the order of their employee numbers, never of the
+ * rows, so that without any memory somebody who joins with a later number changes nobody's account.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { KindProfile } from "../model/quality.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import type { Converted } from "./cell.ts";
+import type { Cell } from "./record.ts";
+import { rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+
+type Cells = readonly Cell[];
+
+/** Stands in a pattern for the smallest number from 2 that makes the account nobody's. */
+const counter = "{n}";
+
+/**
+ * A part of an account from a text of the source: small Latin letters, digits, and `.` `_` `-` `@`; accents, blanks and
+ * apostrophes are left out. Undefined where letters of another script would be lost.
+ */
+const accountPart = (text: string): string | undefined => {
+  const plain = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\s'’`]+/g, "");
+  return /^[a-z0-9._@-]*$/.test(plain) ? plain : undefined;
+};
+
+const notLatin: Converted = {
+  bad: {
+    code: "account-not-latin",
+    reason: "expected Latin letters and digits to make an account of: romanise the name with a function",
+  },
+};
+
+/**
+ * Reads the list of accounts that the patterns make of a record; which of them it is can be told when all records are known.
+ * A pattern with a blank column makes none. `own`: the field itself, `{}` in a pattern; `cell` compiles a column.
+ */
+export const accountReader = (
+  patterns: readonly string[],
+  own: (cells: Cells) => Converted,
+  cell: (column: string) => (cells: Cells) => Cell,
+): ((cells: Cells) => Converted) => {
+  const makers = patterns.map((pattern) =>
+    pattern.split(/(\{[^{}]*\})/).map((piece, at) => {
+      if (at % 2 === 0 || piece === counter) return piece;
+      return piece === "{}" ? undefined : cell(piece.slice(1, -1));
+    }),
+  );
+  return (cells) => {
+    const said = own(cells);
+    if ("bad" in said) return said;
+    const accounts: string[] = [];
+    for (const pieces of makers) {
+      const parts = pieces.map((piece) => {
+        if (typeof piece === "string") return piece;
+        const text = piece ? [piece(cells)].flat()[0] : said.value;
+        return accountPart(typeof text === "string" ? text : "");
+      });
+      if (parts.includes(undefined)) return notLatin;
+      if (parts.every((part, at) => part !== "" || typeof pieces[at] === "string")) accounts.push(parts.join(""));
+    }
+    return { value: accounts.length === 0 ? undefined : accounts };
+  };
+};
+
+/**
+ * Gives each row that holds a list of possible accounts one of them, the same to all rows of one employee number; the rows
+ * are changed. `last`: employees of the last good reading.
+ */
+export const giveAccounts = (people: TableRows, last: KindProfile | undefined): TableRows => {
+  const wanting = people.rows.filter(({ values }) => Array.isArray(values["account"]));
+  if (wanting.length === 0) return people;
+  const known = new Map((last?.traces.number ?? []).map((number, at) => [number, last?.keys[at] ?? ""]));
+  const taken = new Set([
+    ...(last?.keys ?? []),
+    ...people.rows.flatMap(({ values }) => keyOf(values["account"]) ?? []),
+  ]);
+  const rejected: RejectedRow[] = [];
+  const byNumber = Map.groupBy(wanting, ({ values }) => keyOf(values["number"]) ?? "");
+  const numbers = [...byNumber.keys()].sort(inOrder);
+  for (const number of [...numbers.filter((one) => known.has(one)), ...numbers.filter((one) => !known.has(one))]) {
+    const rows = byNumber.get(number) ?? [];
+    const account = number === "" ? undefined : (known.get(number) ?? freeOf(candidatesOf(rows), taken));
+    if (account !== undefined) taken.add(account);
+    for (const row of rows) {
+      if (account !== undefined) row.values["account"] = account;
+      else rejected.push(...withoutAccount(row, number === "" ? numberless : allTaken));
+    }
+  }
+  return { ...people, rejected: [...people.rejected, ...rejected] };
+};
+
+const keyOf = (value: unknown): string | undefined => (typeof value === "string" ? canonicalKey(value) : undefined);
+
+const byValue = new Intl.Collator("en", { numeric: true });
+
+/** E9 before E10, and E01 before E1, whatever the language of the machine and the order of the rows. */
+const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
+
+/** What the row in scope says; one that is out of scope may be older. */
+const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {
+  const row = rows.find(({ excluded }) => !excluded) ?? rows[0];
+  return (row?.values["account"] ?? []) as readonly string[];
+};
+
+const freeOf = (candidates: readonly string[], taken: ReadonlySet<string>): string | undefined => {
+  for (const candidate of candidates) {
+    if (!candidate.includes(counter)) {
+      if (!taken.has(candidate)) return candidate;
+      continue;
+    }
+    for (let n = 2; ; n++) {
+      const account = candidate.replace(counter, String(n));
+      if (!taken.has(account)) return account;
+    }
+  }
+  return undefined;
+};
+
+const withoutAccount = (row: SourceRow, problem: { code: string; reason: string }): readonly RejectedRow[] => {
+  delete row.values["account"];
+  if (row.rejected || row.excluded) return [];
+  row.rejected = true;
+  return [rejectedRow("employees", row, "account", problem)];
+};
+
+const numberless = {
+  code: "key-missing",
+  reason: "an account is made for people with an employee number: without it nobody knows whose it is next time",
+};
+const allTaken = {
+  code: "account-taken",
+  reason: "every account that the patterns make of this person is another person's: add a pattern with {n}",
+};

@@ -1,0 +1,44 @@
+/**
+ * Dates after a pattern in the tokens of luxon: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. What a
+ * pattern does not say is never guessed: `dd` is two digits, and a two-digit year needs its window.
+ */
+import { createRequire } from "node:module";
+import { dateOf, type FoundDate } from "./calendar.ts";
+
+/** Loaded when a pattern is first used: most sites have none. */
+const luxon = (): typeof import("luxon") => require("luxon") as typeof import("luxon");
+const require = createRequire(import.meta.url);
+
+/** Times are at +08:00, and months have English names. */
+const options = { zone: "UTC+8", locale: "en-US" } as const;
+
+/** Does the pattern say year, month and day? Then each of these days is written and read back. */
+export const isDatePattern = (pattern: string): boolean => {
+  if (/[^yMdHhmsa]/.test(tokensOf(pattern).replace(/[^A-Za-z]/g, ""))) return false;
+  const { DateTime } = luxon();
+  return ["2003-11-25", "2018-02-09"].every((day) => {
+    const written = DateTime.fromISO(day, options).toFormat(pattern);
+    return DateTime.fromFormat(written, pattern, options).toISODate() === day;
+  });
+};
+
+export const hasTwoDigitYear = (pattern: string): boolean => /(?<!y)yy(?!y)/.test(tokensOf(pattern));
+
+/** Texts in quotes stand for themselves. */
+const tokensOf = (pattern: string): string => pattern.replace(/'[^']*'/g, "");
+
+/** `firstYear`: the first of the hundred years that two digits can mean. */
+export const patternReader = (pattern: string, firstYear: number | undefined): ((text: string) => FoundDate) => {
+  const { DateTime } = luxon();
+  const parser = DateTime.buildFormatParser(pattern, options);
+  const windowed = firstYear !== undefined && hasTwoDigitYear(pattern);
+  const yearOf = (year: number): number => (windowed ? firstYear + ((((year - firstYear) % 100) + 100) % 100) : year);
+  return (text) => {
+    const found = DateTime.fromFormatParser(text, parser, options);
+    if (!found.isValid) return "bad";
+    const date = dateOf(yearOf(found.year), found.month, found.day);
+    if (date === undefined) return "bad";
+    const time = found.toFormat("HH:mm:ss");
+    return time === "00:00:00" ? { date } : { date, epochMs: Date.parse(`${date}T${time}+08:00`) };
+  };
+};

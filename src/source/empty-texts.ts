@@ -1,0 +1,11 @@
+/** Texts that stand for a blank cell, such as NULL or 無. */
+import { canonicalKey } from "../model/canonical.ts";
+
+export type IsEmpty = (text: string) => boolean;
+
+/** Is a trimmed text one of these? Compared as codes are. Undefined where there are none. */
+export const emptyTest = (texts: readonly string[]): IsEmpty | undefined => {
+  if (texts.length === 0) return undefined;
+  const keys = new Set(texts.map(canonicalKey));
+  return (text) => keys.has(canonicalKey(text));
+};

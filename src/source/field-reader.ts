@@ -1,0 +1,291 @@
+/**
+ * One field of a mapping, compiled against a header: from the cells of a record to a value. What the mapping does not ask
+ * for costs nothing for each cell.
+ */
+
+import { canonicalKey } from "../model/canonical.ts";
+import type { FieldValue } from "../model/plan.ts";
+import { isSensitive } from "../model/sensitive.ts";
+import { accountReader } from "./accounts.ts";
+import type { FoundDate } from "./calendar.ts";
+import type { Convert, Converted } from "./cell.ts";
+import { cellOf, chainOf, ownWord, type Place } from "./column-text.ts";
+import { dateColumn } from "./date-columns.ts";
+import { dateReader } from "./dates.ts";
+import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import type { FieldSpec } from "./fields.ts";
+import { formulaError } from "./formula-errors.ts";
+import type { Lookups } from "./lookups.ts";
+import { type Constant, type FieldMapping, type ReferenceBy, templateNames } from "./mapping.ts";
+import type { MappingFunctions } from "./mapping-functions.ts";
+import { pathCode } from "./paths.ts";
+import { compilePattern } from "./patterns.ts";
+import type { Cell, FilePlace } from "./record.ts";
+import type { Survey } from "./survey.ts";
+import { textSteps } from "./text-steps.ts";
+import { converter, unknownWord } from "./values.ts";
+
+type Cells = readonly Cell[];
+
+/** What a field needs to know beside its own mapping. */
+export type Surroundings = {
+  readonly functions: MappingFunctions;
+  readonly lookups: Lookups;
+  readonly peopleBy: ReferenceBy;
+  /** Texts that stand for a blank cell. */
+  readonly empty: readonly string[];
+  /** Absent for a directory. */
+  readonly file: FilePlace | undefined;
+};
+
+/** What a field shares with the others of its header, and where it is configured. */
+type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
+
+/** `place` finds a column in the header. */
+export const fieldReader = (
+  spec: FieldSpec,
+  mapping: FieldMapping,
+  place: Place,
+  around: FieldPlace,
+): ((cells: Cells) => Converted) => {
+  const read = plainReader(spec, mapping, place, around);
+  if (mapping.generate === undefined) return read;
+  const cell = (column: string) => cellOf(column, place, around.file, blankTest(mapping, around));
+  return accountReader(mapping.generate, read, cell);
+};
+
+const plainReader = (
+  spec: FieldSpec,
+  mapping: FieldMapping,
+  place: Place,
+  around: FieldPlace,
+): ((cells: Cells) => Converted) => {
+  if (mapping.value !== undefined) {
+    const constant: Converted = { value: constantValue(spec, mapping.value) };
+    return () => constant;
+  }
+  const one = cellReader(spec, mapping, emptyTest(mapping.empty ?? around.empty), around);
+  const isBlank = blankTest(mapping, around);
+  if (mapping.function !== undefined) return functionReader(spec, mapping, place, around, one, isBlank);
+  if (mapping.concat !== undefined) {
+    const chain = chainOf(
+      mapping.concat,
+      mapping.join ?? "",
+      (column) => cellOf(column, place, around.file, isBlank),
+      isBlank,
+    );
+    return (cells) => one(chain(cells));
+  }
+  const { column } = mapping;
+  if (column === undefined) return () => noStatement;
+  if (templateNames(column)[0] !== column || ownWord(column, around.file) !== undefined) {
+    const cell = cellOf(column, place, around.file, isBlank);
+    return (cells) => one(cell(cells));
+  }
+  const index = place(column);
+  return (cells) => one(cells[index] ?? "");
+};
+
+const blankTest = ({ empty }: FieldMapping, around: Surroundings): IsEmpty => {
+  const isEmpty = emptyTest(empty ?? around.empty);
+  return (text) => text === "" || isEmpty?.(text) === true;
+};
+
+/** The value of a constant, in the same form as a value read from a cell. */
+export const constantValue = (spec: FieldSpec, constant: Constant): FieldValue | undefined => {
+  if (constant === null) return cleared(spec);
+  const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
+  return "value" in converted ? converted.value : undefined;
+};
+
+const noStatement: Converted = { value: undefined };
+
+const cleared = (spec: FieldSpec): FieldValue => (spec.type === "codes" ? [] : null);
+
+const cellReader = (
+  spec: FieldSpec,
+  mapping: FieldMapping,
+  isEmpty: IsEmpty | undefined,
+  around: FieldPlace,
+): ((cell: Cell) => Converted) => {
+  const blank = blankOf(spec, mapping);
+  const by = mapping.by ?? (spec.type === "person" ? around.peopleBy : undefined);
+  const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping, blank, around);
+  const convert = spec.type === "codes" ? remembering(plain) : plain;
+  const several = severalOf(spec, mapping, convert, blank, isEmpty);
+  const { take, split } = mapping;
+  if (take !== undefined && split !== undefined) {
+    return (cell) => several([cell].flat().flatMap((text) => text.split(split)));
+  }
+  if (isEmpty !== undefined) {
+    return (cell) => {
+      if (typeof cell !== "string") return several(cell);
+      const text = cell.trim();
+      return text === "" || isEmpty(text) ? blank : (formulaError(text, spec) ?? convert(text));
+    };
+  }
+  return (cell) => {
+    if (typeof cell !== "string") return several(cell);
+    const text = hasPlainEnds(cell) ? cell : cell.trim();
+    return text === "" ? blank : (formulaError(text, spec) ?? convert(text));
+  };
+};
+
+/** Nothing to trim: both ends are printable ASCII. Most cells are so, and a look is cheaper than a call. */
+const hasPlainEnds = (cell: string): boolean => {
+  const first = cell.charCodeAt(0);
+  const last = cell.charCodeAt(cell.length - 1);
+  return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f;
+};
+
+const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
+  if (mapping.default !== undefined) return { value: constantValue(spec, mapping.default) };
+  // Nobody has locked out whoever has no lock-out time.
+  if (mapping.flag === "pwdAccountLockedTime") return { value: true };
+  return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
+};
+
+/**
+ * Few different lists stand in a hundred thousand cells: they are made once and shared. A column in which every text is
+ * new is soon let alone.
+ */
+const remembering = (convert: Convert): Convert => {
+  const known = new Map<string, Converted>();
+  let misses = 0;
+  return (text) => {
+    if (misses > mostMisses) return convert(text);
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const made = convert(text);
+    known.set(text, made);
+    misses += 1;
+    if (misses > mostMisses) known.clear();
+    return made;
+  };
+};
+
+const mostMisses = 1_000;
+
+/** A distinguished name is no code: it has a canonical form of its own, and is compared in that. */
+const asItStands: Convert = (value) => ({ value });
+
+const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, around: FieldPlace): Convert => {
+  const { capture, path, ...options } = mapping;
+  const steps = textSteps(mapping);
+  const prepare = (convert: Convert): Convert => {
+    const found = mapping.lookup === undefined ? convert : lookingUp(spec, mapping.lookup, blank, around, convert);
+    if (steps === undefined) return found;
+    return (text) => {
+      const made = steps(text);
+      return made === "" ? blank : found(made);
+    };
+  };
+  const convert = converter(spec, {
+    ...options,
+    ...((spec.type === "date" || spec.type === "instant") && { readDate: dateReaderOf(mapping, around) }),
+    prepare,
+    ...(capture === undefined ? {} : { capture: compilePattern(capture) }),
+  });
+  return path === undefined ? convert : (text) => pathCode(text, path, convert);
+};
+
+/** Of several formats the whole column decides, so it is seen before it is read. */
+const dateReaderOf = (
+  { date = ["iso"], twoDigitYears, column = "" }: FieldMapping,
+  { file, survey, field, setting }: FieldPlace,
+): ((text: string) => FoundDate) => {
+  const workbook = file?.file.toLowerCase().endsWith(".xlsx") === true;
+  const formats = date.map((name) => ({ name, read: dateReader(name, { firstYear: twoDigitYears, workbook }) }));
+  const [only, other] = formats;
+  if (only && !other) return only.read;
+  const dates = dateColumn(formats, { setting, column, personal: isSensitive(field), record: () => survey.record });
+  survey.columns.push(dates);
+  survey.asking++;
+  return (text) => {
+    if (!survey.on) return dates.read(text);
+    dates.see(text);
+    return "none";
+  };
+};
+
+/** The text itself is not repeated: it may be somebody's number. */
+const lookingUp = (
+  spec: FieldSpec,
+  lookup: NonNullable<FieldMapping["lookup"]>,
+  blank: Converted,
+  { lookups }: Surroundings,
+  convert: Convert,
+): Convert => {
+  const find = lookups(lookup);
+  const where = `the lookup table ${lookup.table}`;
+  const unknown = unknownWord(spec, "lookup-unknown", `no row of ${where} has this ${lookup.key}`);
+  const reason = `rows of ${where} with this ${lookup.key} differ in ${lookup.take}`;
+  const ambiguous = unknownWord(spec, "lookup-ambiguous", reason);
+  return (text) => {
+    const found = find(text);
+    if (found === undefined) return unknown;
+    if (found === null) return ambiguous;
+    return found === "" ? blank : convert(found);
+  };
+};
+
+/** Several values of an attribute: a list of codes takes them all, other fields only with `join` or `take`. */
+const severalOf = (
+  spec: FieldSpec,
+  { join, take }: FieldMapping,
+  convert: Convert,
+  blank: Converted,
+  isEmpty: IsEmpty | undefined,
+): ((values: readonly string[]) => Converted) => {
+  const chosen = (values: readonly string[]): Converted => {
+    if (take === "first") return convert(values[0] ?? "");
+    if (take === "last" || new Set(values.map(canonicalKey)).size === 1) return convert(values.at(-1) ?? "");
+    return severalValues(spec, `the values differ (${values.length}), expected one`);
+  };
+  return (cells) => {
+    const values = cells.map((value) => value.trim()).filter((value) => value !== "" && !isEmpty?.(value));
+    if (values.length === 0) return blank;
+    if (join !== undefined) return convert(values.join(join));
+    if (take !== undefined) return chosen(values);
+    if (spec.type !== "codes") {
+      return values.length === 1
+        ? convert(values[0] ?? "")
+        : severalValues(spec, `the attribute has ${values.length} values, expected one`);
+    }
+    const converted = values.map((value) => convert(value));
+    const bad = converted.find((part) => "bad" in part);
+    return (
+      bad ?? { value: converted.flatMap((part) => ("value" in part && Array.isArray(part.value) ? part.value : [])) }
+    );
+  };
+};
+
+const severalValues = (spec: FieldSpec, reason: string): Converted => ({
+  bad: { code: "value-several", reason, ...(spec.key ? {} : { keepsRecord: true }) },
+});
+
+/** What the function answers is a cell like any other; null is the statement that there is no value. */
+const functionReader = (
+  spec: FieldSpec,
+  mapping: FieldMapping,
+  place: Place,
+  { functions, survey }: FieldPlace,
+  one: (cell: Cell) => Converted,
+  isBlank: IsEmpty,
+): ((cells: Cells) => Converted) => {
+  const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
+  const { ask, answer } = functions.named(mapping.function ?? "");
+  survey.asking++;
+  const none: Converted = { value: cleared(spec) };
+  const given = (cell: Cell): Cell => (typeof cell === "string" && isBlank(cell.trim()) ? "" : cell);
+  return (cells) => {
+    const input = Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")]));
+    if (survey.on) {
+      ask(input);
+      return noStatement;
+    }
+    const said = answer(input);
+    if ("bad" in said) return said;
+    return said.cell === null ? none : one(said.cell ?? "");
+  };
+};

@@ -1,0 +1,62 @@
+/**
+ * Which files and sheets a part is read from. A pattern that matches nothing is an error: a file that is missing must
+ * never look like people who are gone.
+ */
+import { glob, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { MusterdError } from "../lib/errors.ts";
+import { limits } from "./files/limits.ts";
+import { readBytes } from "./files/read-bytes.ts";
+import { sheetNames } from "./files/read-xlsx.ts";
+import type { Part } from "./mapping.ts";
+import type { FilePlace } from "./record.ts";
+
+/**
+ * Files in the order of the settings, those of one pattern by name, sheets as the workbook or the settings have them. Fails
+ * with `source-file-missing` and whatever reading a workbook fails with.
+ */
+export const filePlaces = async (folder: string, { files = [], sheets }: Part): Promise<readonly FilePlace[]> => {
+  const found: string[] = [];
+  for (const name of files) found.push(...(await filesOf(folder, name)));
+  const places: FilePlace[] = [];
+  for (const file of new Set(found)) {
+    for (const sheet of await sheetsOf(folder, file, sheets)) {
+      const label = sheet === undefined || sheets?.length === 1 ? file : `${file} sheet ${sheet}`;
+      places.push({ file, sheet, label });
+    }
+  }
+  return places;
+};
+
+/** A name that is there as it stands is no pattern, so `export[1].csv` can be named. */
+const filesOf = async (folder: string, name: string): Promise<readonly string[]> => {
+  if (!/[*?[{]/.test(name) || (await isThere(join(folder, name)))) return [name];
+  const matches: string[] = [];
+  for await (const match of glob(name, { cwd: folder })) if (!isTemporary(match)) matches.push(match);
+  if (matches.length === 0) throw nothingMatches(folder, name);
+  return matches.sort();
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** `~$name.xlsx` is what a spreadsheet leaves beside a workbook that is open. */
+const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));
+
+const sheetsOf = async (
+  folder: string,
+  file: string,
+  sheets: Part["sheets"],
+): Promise<readonly (string | undefined)[]> => {
+  if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
+  return sheets === "all" ? sheetNames((await readBytes(folder, file, limits.workbookBytes, {})).bytes, file) : sheets;
+};
+
+const nothingMatches = (folder: string, pattern: string): MusterdError =>
+  new MusterdError("source-file-missing", `no file in ${folder} matches ${pattern}`, {
+    place: { file: pattern },
+    wayOut: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+  });

@@ -1,0 +1,92 @@
+/**
+ * The tables of `source.lookups`: files that make no records, in which texts are looked up. Each is read once, before
+ * everything else.
+ */
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import type { Feeds } from "./feeds.ts";
+import type { Lookup, Part, SourceSettings } from "./mapping.ts";
+import { compact } from "./texts.ts";
+
+/**
+ * What stands in the column `take` of the row whose `key` is the text: "" where it is blank, undefined without such a row,
+ * null where several such rows differ. Keys are compared as codes are. Fails with `source-column-unknown`.
+ */
+export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
+
+/** One row of a lookup table: column → text; a blank cell is "". */
+type LookupRow = Readonly<Record<string, string>>;
+
+/** Reads the tables; fails with a code `source-…`. A row that has another number of cells than its header is left out. */
+export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
+  new Map(
+    await Promise.all(
+      Object.entries(settings.lookups).map(
+        async ([name, part]) => [name, await readLookup(settings, feeds, part)] as const,
+      ),
+    ),
+  );
+
+/** By name. */
+export type LookupTables = ReadonlyMap<string, LookupTable>;
+
+type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
+
+const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): Promise<LookupTable> => {
+  const isEmpty = emptyTest(part.empty ?? empty);
+  const rows: LookupRow[] = [];
+  let columns: ReadonlySet<string> | undefined;
+  await feeds.read(undefined, part, (header) => {
+    const names = header.map((name) => compact(name));
+    columns = columns?.intersection(new Set(names)) ?? new Set(names);
+    return ({ cells }) => {
+      if (cells.length !== names.length) return;
+      const texts = cells.map((cell) => String(cell).trim());
+      rows.push(Object.fromEntries(names.map((name, at) => [name, textOf(texts[at] ?? "", isEmpty)])));
+    };
+  });
+  return { columns: columns ?? new Set(), rows };
+};
+
+const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
+
+/** An index is made when it is first asked for, and kept. */
+export const lookupsIn = (tables: LookupTables): Lookups => {
+  const indexes = new Map<string, ReadonlyMap<string, string | null>>();
+  return ({ table, key, take }) => {
+    const name = JSON.stringify([table, key, take]);
+    const index = indexes.get(name) ?? indexOf(tables.get(table), table, compact(key), compact(take));
+    indexes.set(name, index);
+    return (text) => index.get(canonicalKey(text));
+  };
+};
+
+const indexOf = (
+  table: LookupTable | undefined,
+  name: string,
+  key: string,
+  take: string,
+): ReadonlyMap<string, string | null> => {
+  const missing = [key, take].find((column) => !table?.columns.has(column));
+  if (!table || missing !== undefined) throw columnUnknown(name, missing ?? key, table);
+  const index = new Map<string, string | null>();
+  for (const row of table.rows) {
+    const text = row[key] ?? "";
+    if (text === "") continue;
+    const code = canonicalKey(text);
+    const known = index.get(code);
+    index.set(code, known === undefined || known === row[take] ? (row[take] ?? "") : null);
+  }
+  return index;
+};
+
+const columnUnknown = (name: string, column: string, table: LookupTable | undefined): MusterdError =>
+  new MusterdError(
+    "source-column-unknown",
+    `the lookup table ${name} has no column "${column}"; it has: ${[...(table?.columns ?? [])].join(", ")}`,
+    {
+      place: { setting: `source.lookups.${name}` },
+      wayOut: "give the header names exactly as the file has them; if the export has changed, change the mapping",
+    },
+  );

@@ -1,0 +1,56 @@
+/**
+ * One table from the files and sheets of a part, and which of several rows about one object counts. The row that counts
+ * counts alone: where it is bad, the object is held, and no older row takes its place.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Table } from "./fields.ts";
+import type { Part } from "./mapping.ts";
+import type { SourceRow, TableRows } from "./rows.ts";
+
+/** The rows of all, in their order. */
+export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined => {
+  const [first, other] = tables;
+  if (!first || !other) return first;
+  return {
+    ...first,
+    rows: tables.flatMap(({ rows }) => rows),
+    rejected: tables.flatMap(({ rejected }) => rejected),
+  };
+};
+
+/** Rows that are out of scope take no part: the one that counts may be another. */
+export const winningRows = (
+  read: TableRows,
+  wins: NonNullable<Part["wins"]>,
+  table: Table,
+  keys: readonly string[],
+): TableRows => {
+  const seen = new Set<string>();
+  const lost = new Set<SourceRow>();
+  for (const row of wins === "first" ? read.rows : read.rows.toReversed()) {
+    const identity = row.excluded ? undefined : identityOf(row, table, keys);
+    if (identity === undefined) continue;
+    if (seen.has(identity)) lost.add(row);
+    seen.add(identity);
+  }
+  if (lost.size === 0) return read;
+  const places = new Set([...lost].map(placeOf));
+  return {
+    ...read,
+    rows: read.rows.filter((row) => !lost.has(row)),
+    rejected: read.rejected.filter((row) => !places.has(placeOf(row))),
+  };
+};
+
+const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
+  `${file}\n${line ?? ""}`;
+
+/** People are told apart by number; an account that two numbers share stays a duplicate, because it may be two people. */
+const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]): string | undefined => {
+  const [key] = keys;
+  if (table === "employees" && key === "account" && typeof values["number"] === "string") {
+    return `number ${canonicalKey(values["number"])}`;
+  }
+  const said = keys.map((field) => values[field]);
+  return said.every((value) => typeof value === "string") ? said.map(canonicalKey).join("\n") : undefined;
+};

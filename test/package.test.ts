@@ -1,0 +1,164 @@
+/**
+ * The packages as others get them: built, packed, installed into empty projects, and used from plain JavaScript on three
+ * versions of Node and from plain strict TypeScript that checks declarations too.
+ */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ScriptedServer, startScriptedServer } from "./target/scripted-server.ts";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const tool = (name: string): string => join(root, "node_modules/.bin", name);
+
+const version = "99.0.0";
+
+/** The oldest Node that the client runs on, the oldest for the command, and the one of the project. */
+const versions = ["22", "24", "own"] as const;
+
+let folder: string;
+let client: string;
+let whole: string;
+let tarballs: readonly string[];
+let server: ScriptedServer;
+
+const nodeOf = (version: (typeof versions)[number]): string =>
+  version === "own" ? process.execPath : join(folder, `node-${version}/node_modules/node/bin/node`);
+
+/** An empty project with these packages in it. */
+const project = async (name: string, ...packages: readonly string[]): Promise<string> => {
+  const place = join(folder, name);
+  await mkdir(place);
+  await writeFile(join(place, "package.json"), JSON.stringify({ name, type: "module", private: true }));
+  const quiet = ["--no-audit", "--no-fund", "--silent", "--prefer-offline"];
+  await run("npm", ["install", ...quiet, ...packages], { cwd: place, maxBuffer: 1e7 });
+  return place;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-packages-"));
+  await run(process.execPath, [join(root, "scripts/release.ts"), version, "--dry-run", "--to", folder], { cwd: root });
+  tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz")).map((name) => join(folder, name));
+  const [own = "", clients = ""] = [
+    tarballs.find((name) => !name.includes("-client-")),
+    tarballs.find((name) => name.includes("-client-")),
+  ];
+  const typescript = `file:${join(root, "node_modules/typescript")}`;
+  const types = `file:${join(root, "node_modules/@types/node")}`;
+  client = await project("client", clients);
+  whole = await project("whole", own, typescript, types);
+  await Promise.all(["22", "24"].map((version) => project(`node-${version}`, `node@${version}`)));
+  server = await startScriptedServer();
+  server.script.set("GET /deptlevel", { json: [{ code: "L1" }] });
+  server.script.set("DELETE /deptlevel/no", { status: 400, json: { errorCode: "NONE", traceId: "t" } });
+}, 300_000);
+
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const program = (name: string) => `import { CallError, openClient, verifyCallback } from "${name}";
+
+const client = openClient({ url: process.argv[2] ?? "", corpCode: "ACME", apiKey: "k-1" });
+const levels = await client.V1();
+const refused = await client.V6({ params: { code: "no" } }).catch((error) => error);
+await client.close();
+console.log(JSON.stringify([levels, refused instanceof CallError && refused.code, typeof verifyCallback]));
+`;
+
+const answer = JSON.stringify([[{ code: "L1" }], "target-refused", "function"]);
+
+/** Strict, as a new project has it; declarations of packages are checked as well. */
+const settings = {
+  compilerOptions: { target: "es2024", module: "nodenext", strict: true, noEmit: true, types: ["node"] },
+};
+
+const check = async (text: string): Promise<string> => {
+  await writeFile(join(whole, "tsconfig.json"), JSON.stringify({ ...settings, files: ["use.ts"] }));
+  await writeFile(join(whole, "use.ts"), text);
+  return run(process.execPath, [tool("tsc"), "-p", whole]).then(
+    () => "",
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+};
+
+describe("the client alone", () => {
+  it.each(versions)("is used from plain JavaScript on Node %s", async (version) => {
+    await writeFile(join(client, "use.js"), program("musterd-client"));
+    const { stdout } = await run(nodeOf(version), [join(client, "use.js"), server.settings.url]);
+    expect(stdout.trim()).toBe(answer);
+  });
+
+  it("installs nothing of the daemon or the service", async () => {
+    const installed = await readdir(join(client, "node_modules"));
+    expect(installed.filter((name) => !name.startsWith(".")).toSorted()).toEqual(
+      ["is-network-error", "musterd-client", "p-limit", "p-retry", "undici", "yocto-queue", "zod"].toSorted(),
+    );
+  });
+});
+
+describe("the whole package", () => {
+  it("is checked by strict TypeScript, its declarations too", async () => {
+    const good = `import type { FieldFunction, Plan } from "musterd";
+import { type Client, openClient } from "musterd/client";
+import { startService } from "musterd/service";
+export const name: FieldFunction = ({ last }) => String(last);
+export const count = (plan: Plan): number => plan.changes.length;
+export const client: Client<"system"> = openClient({ url: "http://127.0.0.1:9", corpCode: "A", apiKey: "k" });
+export { startService };
+`;
+    expect(await check(good)).toBe("");
+    expect(await check(`${good}export const made = client.D2({ body: { code: "A" } });\n`)).toMatch(/use\.ts\(8,/);
+  });
+
+  it("starts a service for somebody else's tests", async () => {
+    const text = `import { openClient } from "musterd/client";
+import { startService } from "musterd/service";
+const keys = [{ name: "test", secret: "a-key-of-some-length", permissions: ["P-Org"] }];
+const service = await startService({ database: ":memory:", host: "127.0.0.1", port: 0, keys, corpCode: "ACME", adminKey: "an-admin-key" });
+const client = openClient({ url: service.url, corpCode: "ACME", apiKey: "a-key-of-some-length" });
+console.log(JSON.stringify(await client.V1()));
+await client.close();
+await service.close();
+`;
+    await writeFile(join(whole, "service.js"), text);
+    expect((await run(nodeOf("24"), [join(whole, "service.js")])).stdout.trim()).toBe("[]");
+  });
+
+  it.each(["24", "own"] as const)("tells the demo on Node %s from an empty folder", async (version) => {
+    const command = join(whole, "node_modules/musterd/dist/cli/musterd.js");
+    const { stdout } = await run(nodeOf(version), [command, "demo", "--folder", join(folder, `demo-${version}`)]);
+    expect(stdout).toContain("Nothing to do: HR and the service agree.");
+  });
+
+  it("says its version, and what it needs where Node is too old", async () => {
+    const command = join(whole, "node_modules/.bin/musterd");
+    expect((await run(process.execPath, [command, "--version"])).stdout.trim()).toBe(version);
+    await expect(run(nodeOf("22"), [command, "--version"])).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^node-too-old: musterd needs Node 24/),
+    });
+  });
+
+  it("comes with its checksum, and leaves the checkout as it was", async () => {
+    const { stdout } = await run("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder });
+    expect(stdout.trim().split("\n")).toHaveLength(2);
+    const own = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly version: string };
+    expect(own.version).not.toBe(version);
+  });
+
+  it("brings no telemetry", async () => {
+    expect(await readdir(join(whole, "node_modules"))).not.toContain("@scarf");
+  });
+
+  it("is clean to publint and to are-the-types-wrong", async () => {
+    for (const tarball of tarballs) {
+      expect((await run(tool("publint"), ["run", tarball, "--strict"])).stdout).toContain("All good");
+      await run(tool("attw"), ["--profile", "esm-only", tarball]);
+    }
+  });
+});

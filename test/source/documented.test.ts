@@ -1,0 +1,45 @@
+/** docs/sources.md names every setting of a source, and its examples are valid. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { fieldsOf, tables } from "../../src/source/fields.ts";
+import { sourceSettings } from "../../src/source/settings.ts";
+
+const document = readFileSync("docs/sources.md", "utf8");
+
+/** Names of properties anywhere in a JSON Schema. */
+const namesIn = (schema: unknown): readonly string[] => {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) =>
+    key === "properties"
+      ? [...Object.keys(part as object), ...Object.values(part as object).flatMap(namesIn)]
+      : namesIn(part),
+  );
+};
+
+describe("docs/sources.md", () => {
+  it("names every setting", () => {
+    const { quality: _, ...shape } = (
+      z.toJSONSchema(sourceSettings, { io: "input", unrepresentable: "any" }) as {
+        properties: Record<string, unknown>;
+      }
+    ).properties;
+    const fields = new Set(tables.flatMap((table) => Object.keys(fieldsOf(table))));
+    const settings = new Set(namesIn({ properties: shape }).filter((name) => !fields.has(name)));
+    expect(settings.size).toBeGreaterThan(60);
+    expect([...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(document))).toEqual([]);
+  });
+
+  const examples = document
+    .split("```yaml\n")
+    .slice(1)
+    .map((rest) => rest.split("```")[0] ?? "")
+    .filter((text) => text.startsWith("source:"));
+
+  it.each(examples)("has a valid example: %s", (text) => {
+    const { source } = parse(text) as { source: object };
+    const feeds = { hr: { files: { folder: "hr" } } };
+    expect(sourceSettings.safeParse({ feeds, ...source }).error?.issues).toBeUndefined();
+  });
+});
