@@ -304,7 +304,6 @@ const missing = (attribute: string, field: string): Outcome => ({
 const twice = (column: string, of27: string): Outcome => ({
   rejected: [of27, "e000028"].map((key) => ends(`${column} duplicate-key ${key}`)),
 });
-const claimed = ["27/update identity-conflict e000027", "28/update identity-conflict e000027 e000028"];
 
 const judged: readonly Judged[] = [
   ["a number is there twice", twice("employeeID", "e000027"), [set(27, "employeeID", "e000028")]],
@@ -354,7 +353,7 @@ const judged: readonly Judged[] = [
   ],
   [
     "an objectGUID is another's",
-    { held: claimed.map((one) => `employee/e0000${one}`) },
+    { held: ["employee/e000028/update identity-conflict e000027 e000028"] },
     [set(27, "objectGUID", Buffer.alloc(16, "x")), set(28, "objectGUID", guidOf27)],
   ],
 ];
