@@ -47,17 +47,15 @@ export const exportFolders = (): readonly ExportFolder[] =>
 
 const keysIn = (value: unknown): readonly string[] =>
   typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(inner)])
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...(key === "lookup" ? [] : keysIn(inner))])
     : [];
 
 /** The settings that make a mapping more than a list of columns. */
 const notable = new Set(
   (
-    "capture concat date default delimiter distinct each empty encoding except fillDown flag function generate " +
-    "lookup normalize only otherwise pad path replace sheets skipTopRows split take twoDigitYears values wins by"
-  )
-    .split(" ")
-    .filter((word) => word !== ""),
+    "by capture concat date default delimiter distinct each empty encoding except fillDown flag function generate joinBy " +
+    "lookup normalize only otherwise pad path replace required sheets skipTopRows split take twoDigitYears values wins"
+  ).split(" "),
 );
 
 /** A snapshot in the form of `expected.json`. */
