@@ -79,7 +79,7 @@ The typed client of [musterd](https://github.com/musterd/musterd), alone.
 import { openClient } from "musterd-client";
 
 await using client = openClient({ url: "https://site.example.com", corpCode: "ACME", apiKey: "…" });
-console.log(await client.D1());
+console.log(await client.listDepartments());
 \`\`\`
 `;
 

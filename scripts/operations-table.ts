@@ -20,6 +20,7 @@ that are missing, null, blank, of another type, too small, too large. *Permissio
 
 const columns = [
   "Id",
+  "Method of the client",
   "Operation",
   "Group",
   "Method",
@@ -33,14 +34,14 @@ const columns = [
 
 export const operationsTable = (counts: OperationCounts): string => {
   const rows = operationIds.map((id) => {
-    const { summary, group, method, permission } = specOf(id);
+    const { name, summary, group, method, permission } = specOf(id);
     const seen = counts[id] ?? none;
     const path = pathTemplateOf(id, "{version}");
     const needed = permission ? `${permission}: ${permissionLabels[permission]}` : "any";
     const numbers = [seen.success, seen.refusal, seen.bound, seen.permission];
-    return [id, summary, group, method, `\`${path}\``, needed, ...numbers.map(String)];
+    return [id, `\`${name}\``, summary, group, method, `\`${path}\``, needed, ...numbers.map(String)];
   });
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  const rule = columns.map((_, at) => (at < 6 ? "---" : "---:"));
+  const rule = columns.map((_, at) => (at < 7 ? "---" : "---:"));
   return `${introduction}\n${[columns, rule, ...rows].map(line).join("\n")}\n`;
 };

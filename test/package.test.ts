@@ -65,8 +65,8 @@ afterAll(async () => {
 const program = (name: string) => `import { CallError, openClient, verifyCallback } from "${name}";
 
 const client = openClient({ url: process.argv[2] ?? "", corpCode: "ACME", apiKey: "k-1" });
-const levels = await client.V1();
-const refused = await client.V6({ params: { code: "no" } }).catch((error) => error);
+const levels = await client.listDepartmentLevels();
+const refused = await client.deleteDepartmentLevel({ params: { code: "no" } }).catch((error) => error);
 await client.close();
 console.log(JSON.stringify([levels, refused instanceof CallError && refused.code, typeof verifyCallback]));
 `;
@@ -113,7 +113,9 @@ export const client: Client<"system"> = openClient({ url: "http://127.0.0.1:9", 
 export { startService };
 `;
     expect(await check(good)).toBe("");
-    expect(await check(`${good}export const made = client.D2({ body: { code: "A" } });\n`)).toMatch(/use\.ts\(8,/);
+    expect(await check(`${good}export const made = client.createDepartment({ body: { code: "A" } });\n`)).toMatch(
+      /use\.ts\(8,/,
+    );
   });
 
   it("starts a service for somebody else's tests", async () => {
@@ -122,7 +124,7 @@ import { startService } from "musterd/service";
 const keys = [{ name: "test", secret: "a-key-of-some-length", permissions: ["P-Org"] }];
 const service = await startService({ database: ":memory:", host: "127.0.0.1", port: 0, keys, corpCode: "ACME", adminKey: "an-admin-key" });
 const client = openClient({ url: service.url, corpCode: "ACME", apiKey: "a-key-of-some-length" });
-console.log(JSON.stringify(await client.V1()));
+console.log(JSON.stringify(await client.listDepartmentLevels()));
 await client.close();
 await service.close();
 `;

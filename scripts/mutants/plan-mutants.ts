@@ -215,8 +215,8 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/twins.ts", twins, [
     ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
     [
-      "present.has(canonicalKey(key))) ? [] : [correlation.current]",
-      "present.has(canonicalKey(key))) ? [] : []",
+      "present.has(key) && !doubtful.has(key)) ? [] : [correlation.current]",
+      "present.has(key) && !doubtful.has(key)) ? [] : []",
       "everybody entered by hand gets a second account",
     ],
     [
@@ -246,6 +246,33 @@ export const planMutants: readonly Mutant[] = [
     ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],
     ["else inTheWay.push(other);", "", "an e-mail is taken over from somebody who keeps it"],
   ]),
+  ...mutantsOf(
+    "src/plan/twins.ts",
+    ["test/plan/quarantine-laws.test.ts"],
+    [["present.has(key) && !doubtful.has(key))", "present.has(key))", "a quarantined person gets a second account"]],
+  ),
+  ...mutantsOf(
+    "src/plan/world.ts",
+    ["test/plan/quarantine-laws.test.ts"],
+    [
+      [
+        "if (!quarantined.has(name)) book.exists(name);",
+        "book.exists(name);",
+        "people move into one of two departments",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/correlate.ts",
+    ["test/plan/quarantine-laws.test.ts"],
+    [
+      [
+        "doubtful.has(canonicalKey(key)))",
+        "doubtful.has(key + key))",
+        "a quarantined person is written over by another row",
+      ],
+    ],
+  ),
   ...mutantsOf("src/plan/correlate.ts", twins, [
     ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),

@@ -22,12 +22,17 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf("src/source/quality/judge-rows.ts", judge, [
     ["(before * (100 - percent)) / 100", "before / 100", "the percentage that may be gone is ignored"],
     [
-      "count <= limit) return [];\n    const message = `${count} of",
-      "count <= base) return [];\n    const message = `${count} of",
+      "count < smallestChange || count <= limit ? []",
+      "count < smallestChange || count <= base ? []",
       "a file in which most rows are unreadable is planned from",
     ],
     ["if (before < 0 || after < 0) continue;", "", "posts that are not known count as lost"],
   ]),
+  ...mutantsOf(
+    "src/source/unique-keys.ts",
+    ["test/anomalies/source-files.test.ts"],
+    [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],
+  ),
   ...mutantsOf("src/source/quality/judge-fill.ts", judge, [
     [
       "fall <= points * before.rows * after.rows",

@@ -146,7 +146,10 @@ const sourceCommands = (
     source,
   )
     .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
-    .option("--limit <count>", "without --employee: records of each part", "3")
+    .option("--feed <name>", "try the searches of this directory: how many entries, and the first five")
+    .option("--base <dn>", "with --feed: where to begin instead")
+    .option("--filter <filter>", "with --feed: which entries instead")
+    .option("--limit <count>", "records of each part (3), entries of each search (5)")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
   configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)

@@ -7,18 +7,36 @@ import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { rowPlace } from "../report/report.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 
-type PreviewOptions = ConfigOptions & { readonly employee?: string; readonly limit: string; readonly json?: boolean };
+type PreviewOptions = ConfigOptions & {
+  readonly employee?: string;
+  readonly feed?: string;
+  readonly base?: string;
+  readonly filter?: string;
+  readonly limit?: string;
+  readonly json?: boolean;
+};
 
 type Preview = Awaited<ReturnType<App["source"]["preview"]>>;
 
 export const previewCommand = (options: PreviewOptions, environment: Environment): Promise<number> => {
-  const limit = Number(options.limit);
+  const { feed, base, filter } = options;
+  const limit = Number(options.limit ?? (feed === undefined ? 3 : 5));
   if (!Number.isInteger(limit) || limit < 1) {
     throw new MusterdError("option-invalid", `--limit is ${options.limit}, expected an integer from 1`, {
       wayOut: "give a number of records, such as --limit 3",
     });
   }
+  if (feed === undefined && (base ?? filter) !== undefined) {
+    throw new MusterdError("option-invalid", "--base and --filter are about a directory, and none is named", {
+      wayOut: "name it with --feed, as `source.feeds` does",
+    });
+  }
   return withApp(options, environment, async ({ source }) => {
+    if (feed !== undefined) {
+      const searches = await source.previewSearches({ feed, base, filter, limit });
+      console.log(options.json ? JSON.stringify(searches, null, 2) : searches.map(searchText).join("\n\n"));
+      return 0;
+    }
     const preview = await source.preview({ employee: options.employee, limit });
     if (options.employee !== undefined && preview.records.length === 0) {
       throw new MusterdError("source-person-unknown", `no record of the source bears the key "${options.employee}"`, {
@@ -47,6 +65,14 @@ const previewText = ({ records, employee, dropped }: Preview): string =>
   ]
     .join("\n")
     .trimEnd();
+
+type Searches = Awaited<ReturnType<App["source"]["previewSearches"]>>;
+
+const searchText = ({ kind, base, filter, scope, entries, first }: Searches[number]): string =>
+  [
+    `${entries} entries${kind === undefined ? "" : ` · ${kind}`} · ${base.join("; ")} · ${filter} · ${scope}`,
+    ...first.flatMap(({ dn, attributes }) => pairs(dn, attributes)),
+  ].join("\n");
 
 const pairs = (verb: string, values: Readonly<Record<string, unknown>>): string[] => {
   const entries = Object.entries(values).filter(([, value]) => value !== "");

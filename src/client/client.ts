@@ -3,15 +3,16 @@
  * user's token the user group. It copes with what sites are known to do differently, repeats what is safe to repeat, and
  * fails with a `CallError` that says whether the service may have acted.
  */
-import { type OperationId, operationIds, specOf } from "../contract/contract.ts";
+import { operationIds, specOf } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
 import type { Site } from "./binding.ts";
 import type { CallError } from "./call-error.ts";
 import { type KeyCredentials, keyHeaders, type TokenCredentials, tokenHeaders } from "./credentials.ts";
 import type { FieldAliases } from "./field-names.ts";
 import { type Initiations, initiationsOf } from "./initiation.ts";
+import type { SystemMethods, UserMethods } from "./methods.ts";
 import { type Items, itemsOf } from "./pages.ts";
-import type { Call, Methods } from "./request-types.ts";
+import type { Call } from "./request-types.ts";
 import { createCall, type SendCall } from "./send-call.ts";
 import { openTransport } from "./transport.ts";
 import { type Uploads, uploadsOf } from "./uploads.ts";
@@ -46,11 +47,11 @@ export type ClientOptions = {
   readonly onRepeat?: (error: CallError, attempt: number) => void;
 };
 
-export type Client<G extends Group> = Methods<G> &
+export type Client<G extends Group> = (G extends "system" ? SystemMethods : UserMethods) &
   Items<G> &
   Uploads &
   (G extends "system" ? Initiations : unknown) & {
-    /** Any operation by its id: `client.call("D2", { body })` is `client.D2({ body })`. */
+    /** Any operation by its id: `client.call("D2", { body })` is `client.createDepartment({ body })`. */
     readonly call: Call<G>;
     /** Ends the connections; calls still under way fail. */
     readonly close: () => Promise<void>;
@@ -88,9 +89,9 @@ export const openClient: OpenClient = (
   } as unknown as SystemClient & UserClient;
 };
 
-const methodsOf = (group: Group, send: SendCall): Partial<Record<OperationId, unknown>> =>
+const methodsOf = (group: Group, send: SendCall): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     operationIds
       .filter((id) => specOf(id).group === group)
-      .map((id) => [id, (request?: Parameters<SendCall>[1]) => send(id, request)]),
+      .map((id) => [specOf(id).name, (request?: Parameters<SendCall>[1]) => send(id, request)]),
   );

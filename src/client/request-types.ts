@@ -51,7 +51,5 @@ type Flat<T> = T extends (infer Inner)[] ? Inner : never;
 
 export type Call<G extends Group> = <Id extends IdOf<G>>(id: Id, ...request: Arguments<Id>) => Promise<AnswerOf<Id>>;
 
-/** A method for every operation of the group. */
-export type Methods<G extends Group> = {
-  readonly [Id in IdOf<G>]: (...request: Arguments<Id>) => Promise<AnswerOf<Id>>;
-};
+/** The method of one operation. */
+export type Method<Id extends OperationId> = (...request: Arguments<Id>) => Promise<AnswerOf<Id>>;

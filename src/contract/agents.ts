@@ -27,6 +27,7 @@ const byId = z.object({ user: UserRef, id: z.uuid() });
 
 export const agentOperations = {
   A1: {
+    name: "getAgentSettings",
     ...agents,
     summary: "Get agent data of a person",
     method: "POST",
@@ -36,6 +37,7 @@ export const agentOperations = {
     response: z.object({ agentTimes: z.array(AgentTime), agentUsers: z.array(AgentUser) }),
   },
   A2: {
+    name: "addAgentTime",
     ...agents,
     summary: "Add agent time",
     method: "POST",
@@ -45,6 +47,7 @@ export const agentOperations = {
     response: z.array(AgentTime),
   },
   A3: {
+    name: "deleteAgentTime",
     ...agents,
     summary: "Delete agent time",
     method: "DELETE",
@@ -54,6 +57,7 @@ export const agentOperations = {
     response: z.array(AgentTime),
   },
   A4: {
+    name: "listAgentForms",
     ...agents,
     summary: "Get the forms a person can have an agent for",
     method: "POST",
@@ -63,6 +67,7 @@ export const agentOperations = {
     response: AgentableForms,
   },
   A5: {
+    name: "addAgent",
     ...agents,
     summary: "Add agent",
     method: "POST",
@@ -78,6 +83,7 @@ export const agentOperations = {
     response: z.array(AgentUser),
   },
   A6: {
+    name: "deleteAgent",
     ...agents,
     summary: "Delete agent",
     method: "DELETE",

@@ -26,6 +26,7 @@ const organisationOperations = {
   ...functionOperations,
   ...titleOperations,
   P1: {
+    name: "refreshPermissions",
     ...organization,
     tag: "Permission refresh",
     summary: "Update permission data",

@@ -46,6 +46,7 @@ const stored = {
 
 export const controlledDocumentOperations = {
   L12: {
+    name: "listControlledLibraries",
     ...controlled,
     summary: "Get library list",
     method: "GET",
@@ -55,6 +56,7 @@ export const controlledDocumentOperations = {
     response: z.array(Library),
   },
   L13: {
+    name: "listControlledSubfolders",
     ...controlled,
     summary: "Get subfolders of a library",
     method: "GET",
@@ -64,6 +66,7 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L14: {
+    name: "createControlledFolder",
     ...controlled,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
@@ -74,6 +77,7 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L15: {
+    name: "deleteControlledFolder",
     ...controlled,
     summary: "Delete an empty folder",
     method: "DELETE",
@@ -84,6 +88,7 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L16: {
+    name: "renameControlledFolder",
     ...controlled,
     summary: "Rename folder",
     method: "PUT",
@@ -94,6 +99,7 @@ export const controlledDocumentOperations = {
     response: z.array(Folder),
   },
   L17: {
+    name: "listNewDocumentRules",
     ...controlled,
     summary: "Get version rules for a new document",
     method: "POST",
@@ -104,6 +110,7 @@ export const controlledDocumentOperations = {
     response: z.array(VersionRuleNew),
   },
   L18: {
+    name: "listVersionRules",
     ...controlled,
     summary: "Get version rules for a version change",
     method: "POST",
@@ -114,6 +121,7 @@ export const controlledDocumentOperations = {
     response: z.array(VersionRuleUpdate),
   },
   L19: {
+    name: "addControlledDocument",
     ...controlled,
     summary: "Add controlled document",
     method: "POST",
@@ -124,6 +132,7 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L20: {
+    name: "addDocumentVersion",
     ...controlled,
     summary: "Update existing document (new version)",
     method: "PUT",
@@ -134,6 +143,7 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L21: {
+    name: "voidControlledDocument",
     ...controlled,
     summary: "Void controlled document",
     method: "DELETE",
@@ -144,6 +154,7 @@ export const controlledDocumentOperations = {
     response: z.boolean(),
   },
   L22: {
+    name: "destroyControlledDocument",
     ...controlled,
     summary: "Destroy controlled document",
     method: "DELETE",

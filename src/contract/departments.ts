@@ -29,6 +29,7 @@ const departments = { ...organization, tag: "Departments" } as const;
 
 export const departmentOperations = {
   D1: {
+    name: "listDepartments",
     ...departments,
     summary: "Get all departments of the company",
     method: "GET",
@@ -38,6 +39,7 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D2: {
+    name: "createDepartment",
     ...departments,
     summary: "Create department",
     method: "POST",
@@ -55,6 +57,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D3: {
+    name: "updateDepartment",
     ...departments,
     summary: "Update department",
     method: "PUT",
@@ -71,6 +74,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D4: {
+    name: "setDepartmentStatus",
     ...departments,
     summary: "Update department status",
     method: "PUT",
@@ -81,6 +85,7 @@ export const departmentOperations = {
     response: Dept,
   },
   D5: {
+    name: "getDepartment",
     ...departments,
     summary: "Get department, with its subdepartments on request",
     method: "GET",
@@ -90,6 +95,7 @@ export const departmentOperations = {
     response: z.array(Dept),
   },
   D6: {
+    name: "deleteDepartment",
     ...departments,
     summary: "Delete department",
     method: "DELETE",
@@ -98,6 +104,7 @@ export const departmentOperations = {
     params: byCode,
   },
   D7: {
+    name: "moveDepartment",
     ...departments,
     summary: "Move department",
     method: "PUT",
@@ -107,6 +114,7 @@ export const departmentOperations = {
     body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
   },
   D8: {
+    name: "changeDepartments",
     ...departments,
     summary: "Batch change departments",
     method: "PUT",
@@ -117,6 +125,7 @@ export const departmentOperations = {
     response: BatchMoveResult,
   },
   D9: {
+    name: "listDepartmentMembers",
     ...departments,
     summary: "Get employees of a department",
     method: "GET",
@@ -126,6 +135,7 @@ export const departmentOperations = {
     response: z.array(Employee),
   },
   D10: {
+    name: "getDepartmentManager",
     ...departments,
     summary: "Get department manager",
     method: "GET",
@@ -135,6 +145,7 @@ export const departmentOperations = {
     response: Employee,
   },
   D11: {
+    name: "removeDepartmentManager",
     ...departments,
     summary: "Remove department manager",
     method: "DELETE",
@@ -143,6 +154,7 @@ export const departmentOperations = {
     params: byCode,
   },
   D12: {
+    name: "setDepartmentManager",
     ...departments,
     summary: "Update department manager",
     method: "PUT",

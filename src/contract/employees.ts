@@ -31,6 +31,7 @@ const employees = { ...organization, tag: "Employees" } as const;
 
 export const employeeOperations = {
   E1: {
+    name: "listEmployees",
     ...employees,
     summary: "Get all employees of the company",
     method: "GET",
@@ -40,6 +41,7 @@ export const employeeOperations = {
     response: z.array(Employee),
   },
   E2: {
+    name: "getEmployee",
     ...employees,
     summary: "Get employee",
     method: "GET",
@@ -49,6 +51,7 @@ export const employeeOperations = {
     response: Employee,
   },
   E3: {
+    name: "getCrossCompanyEmployee",
     ...employees,
     summary: "Get cross-company employee",
     method: "GET",
@@ -58,6 +61,7 @@ export const employeeOperations = {
     response: Employee,
   },
   E4: {
+    name: "listEmployeePosts",
     ...employees,
     summary: "Get departments of an employee",
     method: "GET",
@@ -67,6 +71,7 @@ export const employeeOperations = {
     response: posts,
   },
   E5: {
+    name: "listCrossCompanyEmployeePosts",
     ...employees,
     summary: "Get departments of a cross-company employee",
     method: "GET",
@@ -76,6 +81,7 @@ export const employeeOperations = {
     response: posts,
   },
   E6: {
+    name: "setEmployeeLock",
     ...employees,
     summary: "Lock or unlock employee",
     method: "PUT",
@@ -85,6 +91,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, locked: required(z.boolean()) }),
   },
   E7: {
+    name: "setEmployeeStatus",
     ...employees,
     summary: "Update employee status",
     method: "PUT",
@@ -94,6 +101,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, active: required(z.boolean()) }),
   },
   E8: {
+    name: "setEmployeeExpiry",
     ...employees,
     summary: "Update employee account expiry",
     method: "PUT",
@@ -103,6 +111,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, expiredTime: required(dateTime) }),
   },
   E9: {
+    name: "setEmployeeResignation",
     ...employees,
     summary: "Update employee resignation date",
     method: "PUT",
@@ -112,6 +121,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, resignationDate: required(dateTime) }),
   },
   E10: {
+    name: "deleteEmployee",
     ...employees,
     summary: "Delete employee",
     method: "DELETE",
@@ -121,6 +131,7 @@ export const employeeOperations = {
     body: UserRef,
   },
   E11: {
+    name: "updateEmployee",
     ...employees,
     summary: "Update employee data",
     method: "PUT",
@@ -130,6 +141,7 @@ export const employeeOperations = {
     body: z.object({ ...personalData, user: UserRef }),
   },
   E12: {
+    name: "createEmployee",
     ...employees,
     summary: "Create employee",
     method: "POST",
@@ -139,6 +151,7 @@ export const employeeOperations = {
     body: z.object({ ...personalData, expiredTime: optional(dateTime), depts: optional(z.array(EmplDeptWrite)) }),
   },
   E13: {
+    name: "setEmployeeSupervisor",
     ...employees,
     summary: "Update approving supervisor of an employee department",
     method: "PUT",
@@ -153,6 +166,7 @@ export const employeeOperations = {
     }),
   },
   E14: {
+    name: "setEmployeePosts",
     ...employees,
     summary: "Update company posts of an employee",
     method: "PUT",
@@ -162,6 +176,7 @@ export const employeeOperations = {
     body: z.object({ user: UserRef, depts: required(z.array(EmplDeptWrite)) }),
   },
   E15: {
+    name: "setEmployeeMainDepartment",
     ...employees,
     summary: "Update main department of an employee",
     method: "PUT",

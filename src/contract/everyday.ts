@@ -73,6 +73,7 @@ const punchQuery = {
 
 export const everydayOperations = {
   K1: {
+    name: "listPunchRecords",
     ...punches,
     summary: "Get personal punch records",
     method: "POST",
@@ -82,6 +83,7 @@ export const everydayOperations = {
     response: z.array(PunchRecord),
   },
   K2: {
+    name: "listDepartmentPunchRecords",
     ...punches,
     summary: "Get punch records of department employees",
     method: "POST",
@@ -91,6 +93,7 @@ export const everydayOperations = {
     response: z.array(PunchRecord),
   },
   S1: {
+    name: "listSurveys",
     ...surveys,
     summary: "Get survey list",
     method: "POST",
@@ -105,6 +108,7 @@ export const everydayOperations = {
     response: z.array(SurveyItem),
   },
   S2: {
+    name: "copySurvey",
     ...surveys,
     summary: "Copy and publish a survey",
     method: "POST",
@@ -122,6 +126,7 @@ export const everydayOperations = {
     response: CopySurveyResult,
   },
   N1: {
+    name: "sendNotification",
     group: "system",
     tag: "Notifications",
     module: "notify",

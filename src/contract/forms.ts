@@ -31,6 +31,7 @@ const search = {
 
 export const formOperations = {
   F1: {
+    name: "initiateForm",
     ...forms,
     summary: "Initiate a form from an external system",
     method: "POST",
@@ -51,6 +52,7 @@ export const formOperations = {
     response: z.string(),
   },
   F2: {
+    name: "getInitiationResult",
     ...forms,
     summary: "Query the result of an external initiation",
     method: "POST",
@@ -62,6 +64,7 @@ export const formOperations = {
     response: InitiationResult,
   },
   F3: {
+    name: "getExternalConnection",
     ...forms,
     summary: "Get external connection settings",
     method: "GET",
@@ -72,6 +75,7 @@ export const formOperations = {
     response: z.array(ExternalConnection),
   },
   F4: {
+    name: "getCrossCompanyExternalConnection",
     ...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
     method: "GET",
@@ -82,6 +86,7 @@ export const formOperations = {
     response: z.array(ExternalConnection),
   },
   F5: {
+    name: "listApplicableForms",
     ...forms,
     summary: "Get forms a user may apply for",
     method: "GET",
@@ -92,6 +97,7 @@ export const formOperations = {
     response: applicable,
   },
   F6: {
+    name: "listCrossCompanyApplicableForms",
     ...forms,
     summary: "Get forms a cross-company part-time user may apply for",
     method: "GET",
@@ -102,6 +108,7 @@ export const formOperations = {
     response: applicable,
   },
   F7: {
+    name: "listForms",
     ...forms,
     summary: "Get all forms of the company",
     method: "GET",
@@ -112,6 +119,7 @@ export const formOperations = {
     response: z.object({ categories: z.array(FormCategory), forms: z.array(CompanyForm) }),
   },
   F8: {
+    name: "getFormFields",
     ...forms,
     summary: "Get field design of a form",
     method: "GET",
@@ -122,6 +130,7 @@ export const formOperations = {
     response: FormDesign,
   },
   F8b: {
+    name: "getFormDocument",
     ...forms,
     summary: "Get document content",
     method: "GET",
@@ -132,6 +141,7 @@ export const formOperations = {
     response: FormDocument,
   },
   F8c: {
+    name: "searchAppliedDocuments",
     ...forms,
     summary: "Search documents the user applied for",
     method: "POST",
@@ -148,6 +158,7 @@ export const formOperations = {
     response: pageOf(AppliedItem),
   },
   F8d: {
+    name: "searchPendingDocuments",
     ...forms,
     summary: "Search documents pending for the user",
     method: "POST",
@@ -159,6 +170,7 @@ export const formOperations = {
     response: pageOf(PendingTaskItem),
   },
   F9: {
+    name: "voidForm",
     ...forms,
     summary: "Void a form",
     method: "PUT",
@@ -169,6 +181,7 @@ export const formOperations = {
     body: z.object({ user: UserRef, formNo: required(z.string()), reason: required(z.string()) }),
   },
   F10: {
+    name: "approveTask",
     ...forms,
     summary: "Approve",
     method: "POST",
@@ -179,6 +192,7 @@ export const formOperations = {
     body: z.object({ user: UserRef, nodeId: z.uuid() }),
   },
   F11: {
+    name: "rejectTask",
     ...forms,
     summary: "Reject",
     method: "POST",

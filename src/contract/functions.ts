@@ -10,6 +10,7 @@ const functions = { ...organization, tag: "Job functions" } as const;
 
 export const functionOperations = {
   J1: {
+    name: "updateJobFunctionCategory",
     ...functions,
     summary: "Update job function category",
     method: "PUT",
@@ -20,6 +21,7 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J2: {
+    name: "setJobFunctionCategoryOrder",
     ...functions,
     summary: "Update job function category order",
     method: "PUT",
@@ -31,6 +33,7 @@ export const functionOperations = {
     response: JobFuncCategory,
   },
   J3: {
+    name: "deleteJobFunctionCategory",
     ...functions,
     summary: "Delete job function category",
     method: "DELETE",
@@ -39,6 +42,7 @@ export const functionOperations = {
     params: z.object({ name: z.string() }),
   },
   J4: {
+    name: "listJobFunctions",
     ...functions,
     summary: "Get job functions",
     method: "GET",
@@ -48,6 +52,7 @@ export const functionOperations = {
     response: z.array(z.array(JobFunc)),
   },
   J5: {
+    name: "createJobFunction",
     ...functions,
     summary: "Create job function",
     method: "POST",
@@ -63,6 +68,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J6: {
+    name: "updateJobFunction",
     ...functions,
     summary: "Update job function",
     method: "PUT",
@@ -73,6 +79,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J7: {
+    name: "setJobFunctionOrder",
     ...functions,
     summary: "Update job function order",
     method: "PUT",
@@ -83,6 +90,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J8: {
+    name: "setJobFunctionStatus",
     ...functions,
     summary: "Update job function status",
     method: "PUT",
@@ -93,6 +101,7 @@ export const functionOperations = {
     response: JobFunc,
   },
   J9: {
+    name: "deleteJobFunction",
     ...functions,
     summary: "Delete job function",
     method: "DELETE",

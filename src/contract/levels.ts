@@ -10,6 +10,7 @@ const levels = { ...organization, tag: "Department levels" } as const;
 
 export const levelOperations = {
   V1: {
+    name: "listDepartmentLevels",
     ...levels,
     summary: "Get department levels",
     method: "GET",
@@ -19,6 +20,7 @@ export const levelOperations = {
     response: z.array(DeptLevel),
   },
   V2: {
+    name: "createDepartmentLevel",
     ...levels,
     summary: "Create department level, placed last",
     method: "POST",
@@ -29,6 +31,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V3: {
+    name: "updateDepartmentLevel",
     ...levels,
     summary: "Update department level",
     method: "PUT",
@@ -39,6 +42,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V4: {
+    name: "setDepartmentLevelOrder",
     ...levels,
     summary: "Update department level order",
     method: "PUT",
@@ -49,6 +53,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V5: {
+    name: "setDepartmentLevelStatus",
     ...levels,
     summary: "Update department level status",
     method: "PUT",
@@ -59,6 +64,7 @@ export const levelOperations = {
     response: DeptLevel,
   },
   V6: {
+    name: "deleteDepartmentLevel",
     ...levels,
     summary: "Delete department level",
     method: "DELETE",

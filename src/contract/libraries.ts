@@ -30,6 +30,7 @@ export const byLibrary = z.object({ rootCode: z.string() });
 
 export const libraryOperations = {
   L1: {
+    name: "listLibraries",
     ...libraries,
     summary: "Get library list",
     method: "GET",
@@ -39,6 +40,7 @@ export const libraryOperations = {
     response: z.array(Library),
   },
   L2: {
+    name: "listSubfolders",
     ...libraries,
     summary: "Get subfolders under a library",
     method: "GET",
@@ -48,6 +50,7 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L3: {
+    name: "createFolder",
     ...libraries,
     summary: "Create folder, with every missing folder above it",
     method: "POST",
@@ -58,6 +61,7 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L4: {
+    name: "deleteFolder",
     ...libraries,
     summary: "Delete folder; what is in it goes to the trash",
     method: "DELETE",
@@ -68,6 +72,7 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L5: {
+    name: "renameFolder",
     ...libraries,
     summary: "Rename folder",
     method: "PUT",
@@ -78,6 +83,7 @@ export const libraryOperations = {
     response: z.array(Folder),
   },
   L6: {
+    name: "getFolderPermission",
     ...libraries,
     summary: "Get folder permission",
     method: "POST",
@@ -88,6 +94,7 @@ export const libraryOperations = {
     response: z.object({ readers: z.array(OrgItem) }),
   },
   L7: {
+    name: "updateFolderPermission",
     ...libraries,
     summary: "Update folder permission",
     method: "PUT",
@@ -97,6 +104,7 @@ export const libraryOperations = {
     body: z.object({ ...folderAddress, readers: required(z.array(OrgItem)) }),
   },
   L8: {
+    name: "listDocuments",
     ...libraries,
     summary: "List documents in a folder",
     method: "POST",
@@ -108,6 +116,7 @@ export const libraryOperations = {
     response: pageOf(DocumentListItem),
   },
   L9: {
+    name: "checkFileNames",
     ...libraries,
     summary: "Check whether file names exist",
     method: "POST",
@@ -118,6 +127,7 @@ export const libraryOperations = {
     response: z.boolean(),
   },
   L10: {
+    name: "addDocuments",
     ...libraries,
     summary: "Add uploaded files to a folder",
     method: "POST",
@@ -128,6 +138,7 @@ export const libraryOperations = {
     response: z.boolean(),
   },
   L11: {
+    name: "deleteDocument",
     ...libraries,
     summary: "Delete document",
     method: "DELETE",

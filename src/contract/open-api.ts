@@ -22,7 +22,9 @@ export type OpenApiDocument = {
 };
 
 export type OpenApiOperation = {
-  readonly operationId: OperationId;
+  readonly operationId: string;
+  /** As the specification numbers it. */
+  readonly "x-id": OperationId;
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
@@ -139,14 +141,15 @@ const refusals = {
 
 const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
   const spec = specOf(id);
-  const { summary, tag, permission, mutates, group } = spec;
+  const { name, summary, tag, permission, mutates, group } = spec;
   const notes = [
     permission ? `Permission: ${permissionLabels[permission]}.` : "Any key or token will do.",
     mutates ? "" : "Changes nothing.",
     owesRefresh(id) ? "After the last change of a series call P1 once." : "",
   ];
   return {
-    operationId: id,
+    operationId: name,
+    "x-id": id,
     tags: [tag],
     summary,
     description: notes.filter(Boolean).join(" "),

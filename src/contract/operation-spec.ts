@@ -30,6 +30,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Group = "system" | "user";
 
 export type OperationSpec = {
+  /** What the client calls it, unique in its group; the operationId of the interface descriptions. */
+  readonly name: string;
   readonly summary: string;
   readonly group: Group;
   /** Heading under which the interface descriptions list it. */

@@ -39,6 +39,7 @@ const documents = { group: "user", tag: "Document center", module: "dms" } as co
 
 export const personalOperations = {
   U1: {
+    name: "getProfile",
     group: "user",
     tag: "Own profile",
     module: "base",
@@ -51,6 +52,7 @@ export const personalOperations = {
     response: Profile,
   },
   U2: {
+    name: "listPendingTasks",
     ...forms,
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
@@ -66,6 +68,7 @@ export const personalOperations = {
     response: z.object({ items: z.array(PendingItem) }),
   },
   U3: {
+    name: "getWorkflowDocument",
     ...forms,
     permission: "P-FormRead",
     summary: "Get workflow document detail",
@@ -76,6 +79,7 @@ export const personalOperations = {
     response: FormDetail,
   },
   U4: {
+    name: "signWorkflowDocument",
     ...forms,
     permission: "P-Sign",
     summary: "Sign a workflow document",
@@ -92,6 +96,7 @@ export const personalOperations = {
     response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
   },
   U5: {
+    name: "listDocuments",
     ...documents,
     permission: "P-DocRead",
     summary: "List documents in a folder",
@@ -103,6 +108,7 @@ export const personalOperations = {
     response: pageOf(DocumentListItem),
   },
   U6: {
+    name: "checkFileNames",
     ...documents,
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
@@ -114,6 +120,7 @@ export const personalOperations = {
     response: z.boolean(),
   },
   U7: {
+    name: "addDocuments",
     ...documents,
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
@@ -125,6 +132,7 @@ export const personalOperations = {
     response: z.boolean(),
   },
   U8: {
+    name: "deleteDocument",
     ...documents,
     permission: "P-DocManage",
     summary: "Delete a document",
@@ -135,6 +143,7 @@ export const personalOperations = {
     body: folderBodies.remove,
   },
   U9: {
+    name: "listLibraries",
     ...documents,
     permission: "P-DocRead",
     summary: "Get library list",
@@ -145,6 +154,7 @@ export const personalOperations = {
     response: z.array(Library),
   },
   U10: {
+    name: "listSubfolders",
     ...documents,
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
@@ -155,6 +165,7 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U11: {
+    name: "createFolder",
     ...documents,
     permission: "P-DocManage",
     summary: "Create folder, with every missing folder above it",
@@ -166,6 +177,7 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U12: {
+    name: "deleteFolder",
     ...documents,
     permission: "P-DocManage",
     summary: "Delete folder; what is in it goes to the trash",
@@ -177,6 +189,7 @@ export const personalOperations = {
     response: z.array(Folder),
   },
   U13: {
+    name: "getFolder",
     ...documents,
     permission: "P-DocRead",
     summary: "Get folder information",

@@ -11,6 +11,7 @@ const titles = { ...organization, tag: "Job titles" } as const;
 
 export const titleOperations = {
   T1: {
+    name: "listJobTitles",
     ...titles,
     summary: "Get job titles",
     method: "GET",
@@ -20,6 +21,7 @@ export const titleOperations = {
     response: z.array(z.array(JobTitle)),
   },
   T2: {
+    name: "createJobTitle",
     ...titles,
     summary: "Create job title",
     method: "POST",
@@ -36,6 +38,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T3: {
+    name: "updateJobTitle",
     ...titles,
     summary: "Update job title",
     method: "PUT",
@@ -46,6 +49,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T4: {
+    name: "setJobTitleOrder",
     ...titles,
     summary: "Update job title order",
     method: "PUT",
@@ -56,6 +60,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T5: {
+    name: "setJobTitleStatus",
     ...titles,
     summary: "Update job title status",
     method: "PUT",
@@ -66,6 +71,7 @@ export const titleOperations = {
     response: JobTitle,
   },
   T6: {
+    name: "deleteJobTitle",
     ...titles,
     summary: "Delete job title",
     method: "DELETE",

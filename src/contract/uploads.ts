@@ -28,6 +28,7 @@ const uploads = { tag: "File upload", module: "file", permission: null, params: 
 
 const chunk = {
   ...uploads,
+  name: "uploadChunk",
   summary: "Upload a file in chunks",
   method: "POST",
   path: "/upload/chunk",
@@ -37,6 +38,7 @@ const chunk = {
 } as const;
 const link = {
   ...uploads,
+  name: "uploadLink",
   summary: "Upload by file link",
   method: "POST",
   path: "/upload/link",
@@ -45,6 +47,7 @@ const link = {
 } as const;
 const base64 = {
   ...uploads,
+  name: "uploadBase64",
   summary: "Upload by base64",
   method: "POST",
   path: "/upload/base64",

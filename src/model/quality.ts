@@ -18,6 +18,7 @@ export type SourceKind = (typeof sourceKinds)[number];
  *   rejected-many    many rows could not be used
  *   duplicates-many  many records share a key with another one
  *   fill-fell        a field that used to be filled is blank
+ *   attribute-missing  no entry of a search has a mapped attribute
  *   keys-changed     most keys are others than last time
  *   tree-shape       many more departments at the top, parents that are not there, another depth
  *   file-old         the file was written too long ago
@@ -30,6 +31,7 @@ export const qualityRules = [
   "rejected-many",
   "duplicates-many",
   "fill-fell",
+  "attribute-missing",
   "keys-changed",
   "tree-shape",
   "file-old",
@@ -59,6 +61,7 @@ export type QualitySettings = {
   readonly "duplicates-many": { readonly on: Verdict; readonly percent: number };
   /** Percentage points that the share of filled values may fall. */
   readonly "fill-fell": { readonly on: Verdict; readonly points: number };
+  readonly "attribute-missing": { readonly on: Verdict };
   /** Percent of the last keys that must still be there. */
   readonly "keys-changed": { readonly on: Verdict; readonly percent: number };
   /** `on` is for departments at the top; orphans and the depth (`levels` it may change by) are only told. */
@@ -82,6 +85,9 @@ export type SourceFile = {
   /** Number of rows that the last line of the file speaks of. */
   readonly trailerCount?: number | undefined;
 };
+
+/** An attribute that the mapping names and no entry of its search has. */
+export type MissingAttribute = { readonly kind: Kind; readonly attribute: string; readonly entries: number };
 
 /** An old key and the new one under which the same record was recognised; both canonical. */
 export type KeyPair = { readonly before: string; readonly after: string };

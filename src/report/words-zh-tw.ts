@@ -121,6 +121,7 @@ export const traditionalChinese: Words = {
     "rejected-many": ({ count, limit, base }) => `${base} 筆中退回 ${count} 筆，上限 ${limit} 筆`,
     "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
+    "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,

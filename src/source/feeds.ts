@@ -2,7 +2,7 @@
 
 import { MusterdError } from "../lib/errors.ts";
 import { keepHeapSmall } from "../lib/heap.ts";
-import type { SourceFile } from "../model/quality.ts";
+import type { MissingAttribute, SourceFile } from "../model/quality.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { filePlaces } from "./file-places.ts";
@@ -22,6 +22,8 @@ export type Feeds = {
   readonly read: (table: Table | undefined, part: Part, onHeader: OnHeader) => Promise<void>;
   /** What is known of the files that have been read. */
   readonly files: () => readonly SourceFile[];
+  /** Attributes that no entry of their search has. */
+  readonly missing: () => readonly MissingAttribute[];
   /** How the searches were read for which changes are asked for. */
   readonly changes: () => readonly SearchChanges[];
   /** Forgets what was remembered of searches that are not made any more; for a reading that is complete. */
@@ -34,9 +36,12 @@ export type SearchChanges = ChangesReading & { readonly feed: string; readonly b
 export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): Feeds => {
   const files: SourceFile[] = [];
   const changes: SearchChanges[] = [];
+  const missing: MissingAttribute[] = [];
   const connections = openConnections();
   return {
-    read: async (table, part, onHeader) => {
+    read: async (table, part, handOn) => {
+      const watch = attributeWatch(part, handOn);
+      const { onHeader } = watch;
       const name = part.from ?? "";
       const feed = settings[name];
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
@@ -61,11 +66,32 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
           changes.push({ ...reading, feed: name, base, table });
         }
       }
+      if (table !== undefined) missing.push(...watch.missing().map((one) => ({ kind: kindOf[table], ...one })));
     },
+    missing: () => missing,
     files: () => files,
     changes: () => changes,
     finish: () => cache.keepOnly(new Set(changes.map(({ key }) => key))),
     close: connections.close,
+  };
+};
+
+/** Hands on what it sees of a search. One that begins anew gives its header again, and then all its entries. */
+const attributeWatch = (part: Part, handOn: OnHeader) => {
+  let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
+  const watched: OnHeader = (...given) => {
+    const [header] = given;
+    const add = handOn(...given);
+    [names, unseen, entries] = [header, [...header.keys()], 0];
+    return (record) => {
+      entries += 1;
+      if (unseen.length > 0) unseen = unseen.filter((index) => (record.cells[index] ?? "") === "");
+      add(record);
+    };
+  };
+  return {
+    onHeader: part.base === undefined ? handOn : watched,
+    missing: () => (entries === 0 ? [] : unseen.map((index) => ({ attribute: names[index] ?? "", entries }))),
   };
 };
 

@@ -17,6 +17,7 @@ import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
 import { readTables } from "./read-tables.ts";
 import type { AllRows } from "./rows.ts";
+import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection } from "./source.ts";
 
 /** What a source keeps between runs. */
@@ -44,6 +45,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
       const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds, watched.watch), last), settings);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
+  previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
 });
 
 const withFeeds = async <T>(
@@ -71,7 +73,14 @@ const inspect = (
     const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
     await feeds.finish();
-    const findings = judgeSource(profile, onlyMapped(last, settings), files, settings.quality, clock.nowMs());
+    const findings = judgeSource(
+      profile,
+      onlyMapped(last, settings),
+      files,
+      settings.quality,
+      clock.nowMs(),
+      feeds.missing(),
+    );
     return { snapshot, findings, profile, files, changes };
   });
 

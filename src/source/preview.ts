@@ -11,7 +11,7 @@ import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
-import type { RawRecord } from "./record.ts";
+import type { Cell, RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
 import { compact } from "./texts.ts";
 
@@ -127,26 +127,35 @@ const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watc
   return [...found, ...posts];
 };
 
-const shown = (settings: SourceSettings, { table, part, header, record, row, rejected }: Watched): PreviewRecord => {
+/** The cells that the mapping speaks of, by name; what feeds a sensitive field (`field`, or `table field`) is masked. */
+export const maskedCells = (
+  part: Part,
+  header: readonly string[],
+  all: readonly Cell[],
+): Readonly<Record<string, Cell>> => {
   const hidden = new Set(
     Object.entries(part.columns ?? {})
-      .filter(([field]) => isSensitive(field))
+      .filter(([field]) => isSensitive(field.split(" ").at(-1) ?? field))
       .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
   const names = new Set(columnNames(part).map((name) => compact(name)));
-  const cells = header.flatMap((name, index): [string, string | readonly string[]][] => {
+  const cells = header.flatMap((name, index): [string, Cell][] => {
     const plain = compact(name);
     if (!names.has(plain)) return [];
-    const cell = record.cells[index] ?? "";
+    const cell = all[index] ?? "";
     return [[plain, hidden.has(plain) ? String(maskValue(cell)) : cell]];
   });
+  return Object.fromEntries(cells);
+};
+
+const shown = (settings: SourceSettings, { table, part, header, record, row, rejected }: Watched): PreviewRecord => {
   return {
     kind: kindOf[table],
     setting: partSetting(settings, table, part),
     file: record.file,
     ...(record.line === undefined ? {} : { line: record.line }),
-    cells: Object.fromEntries(cells),
+    cells: maskedCells(part, header, record.cells),
     values: masked(row.values) as PreviewRecord["values"],
     outOfScope: row.excluded === true,
     rejected,

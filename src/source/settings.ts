@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import { ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
+import { checkBases, ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
 import type { Part, SourceSettings } from "./mapping.ts";
 import { mappingProblems } from "./mapping-problems.ts";
 import { qualitySettings } from "./quality/settings.ts";
@@ -116,6 +116,7 @@ const searchPart = (table: Table) =>
       attributes: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "attribute"))),
       ...conditions("attribute"),
     })
+    .superRefine(checkBases)
     .transform(({ attributes, base, ...rest }) => ({ ...rest, base: [base].flat(), columns: attributes }));
 
 const recordsPart = (table: Table) =>

@@ -3,6 +3,7 @@ import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { SearchChanges } from "./feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview.ts";
+import type { SearchChoice, SearchPreview } from "./search-preview.ts";
 
 export type Source = {
   /** One line for people: what is read, and from where. */
@@ -16,6 +17,8 @@ export type Source = {
   readonly inspect: () => Promise<SourceInspection>;
   /** Reads everything and shows what becomes of single records. */
   readonly preview: (choice: PreviewChoice) => Promise<SourcePreview>;
+  /** Tries the searches of a directory, or one of the caller's own. */
+  readonly previewSearches: (choice: SearchChoice) => Promise<readonly SearchPreview[]>;
 };
 
 export type SourceInspection = SourceReading & { readonly files: readonly SourceFile[] };

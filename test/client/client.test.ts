@@ -34,7 +34,7 @@ describe("a request", () => {
   it("carries key and company, and the body as JSON", async () => {
     server.script.set("POST /department", { json: { code: "A" } });
     const body = { code: "A", name: "a", deptLevelCode: "L1", active: true };
-    expect(await client.D2({ body })).toEqual({ code: "A" });
+    expect(await client.createDepartment({ body })).toEqual({ code: "A" });
     expect(server.seen[0]).toMatchObject({ body, headers: { "api-key": "k-1", corpcode: "ACME" } });
     expect(server.seen[0]?.headers["app-id"]).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe("a request", () => {
   it("carries the application where one is given, and a token instead of a key", async () => {
     const named = openClient({ url: server.settings.url, corpCode: "ACME", apiKey: "k-1", appId: "app" });
     server.script.set("GET /deptlevel", { json: [] });
-    await named.V1();
+    await named.listDepartmentLevels();
     expect(server.seen[0]?.headers["app-id"]).toBe("app");
     await named.close();
 
@@ -55,8 +55,8 @@ describe("a request", () => {
       },
     });
     server.script.set("GET /oauth/base/v1/profile", { json: { name: "Amy" } });
-    expect(await user.U1()).toEqual({ name: "Amy" });
-    await user.U1();
+    expect(await user.getProfile()).toEqual({ name: "Amy" });
+    await user.getProfile();
     const headers = server.seen.slice(1).map((call) => call.headers);
     expect(headers.map(({ authorization }) => authorization)).toEqual(["Bearer t-1", "Bearer t-2"]);
     expect(headers[0]).not.toHaveProperty("api-key");
@@ -65,20 +65,22 @@ describe("a request", () => {
   it("goes to another path or version where the site has one", async () => {
     await using moved = open({ version: "2", paths: { V1: "POST /levels" } });
     server.script.set("POST /openapi/base/v2/levels", { json: [] });
-    expect(await moved.V1()).toEqual([]);
+    expect(await moved.listDepartmentLevels()).toEqual([]);
   });
 
   it("encodes a value in the path, and is not sent where the value could name something else", async () => {
     server.script.set("GET /employee/0/王 五", { json: employee });
-    expect(await client.E2({ params: { userType: "0", userCode: "王 五" } })).toMatchObject({ account: "amy" });
-    const unsafe = client.E2({ params: { userType: "0", userCode: "a/b" } });
+    expect(await client.getEmployee({ params: { userType: "0", userCode: "王 五" } })).toMatchObject({
+      account: "amy",
+    });
+    const unsafe = client.getEmployee({ params: { userType: "0", userCode: "a/b" } });
     await expect(unsafe).rejects.toMatchObject({ code: "path-value-refused" });
     expect(server.seen).toHaveLength(1);
   });
 
   it("sends an empty body where the contract has an optional one", async () => {
     server.script.set("POST /permission/update", {});
-    expect(await client.P1()).toBeUndefined();
+    expect(await client.refreshPermissions()).toBeUndefined();
     expect(server.seen[0]?.body).toEqual({});
   });
 });
@@ -90,7 +92,7 @@ describe("an answer to a read", () => {
     ["with fields of the site's own", { json: [{ code: "L1", colour: "red" }] }],
   ])("is the contract's record: %s", async (_, reply) => {
     server.script.set("GET /deptlevel", reply);
-    expect(await client.V1()).toEqual([{ code: "L1" }]);
+    expect(await client.listDepartmentLevels()).toEqual([{ code: "L1" }]);
   });
 
   it.each([
@@ -99,7 +101,7 @@ describe("an answer to a read", () => {
     ["deeper", [[[title("A")], [title("B"), null]], [title("C")]]],
   ])("is one list of titles: %s", async (_, json) => {
     server.script.set("GET /jobtitle", { json });
-    expect((await client.T1()).map(({ code }) => code)).toEqual(["A", "B", "C"]);
+    expect((await client.listJobTitles()).map(({ code }) => code)).toEqual(["A", "B", "C"]);
   });
 
   it.each<[string, Reply]>([
@@ -114,7 +116,7 @@ describe("an answer to a read", () => {
   ])("is null where nobody is found: %s", async (_, reply) => {
     await using lenient = open({ absentErrorCodes: ["NO_SUCH_USER"] });
     server.script.set("GET /employee/0/amy", reply);
-    expect(await lenient.E2({ params: { userType: "0", userCode: "amy" } })).toBeNull();
+    expect(await lenient.getEmployee({ params: { userType: "0", userCode: "amy" } })).toBeNull();
   });
 
   it.each<[string, Reply]>([
@@ -122,13 +124,13 @@ describe("an answer to a read", () => {
     ["204", { status: 204 }],
   ])("is null where a department has no manager: %s", async (_, reply) => {
     server.script.set("GET /department/manager/A", reply);
-    expect(await client.D10({ params: { code: "A" } })).toBeNull();
+    expect(await client.getDepartmentManager({ params: { code: "A" } })).toBeNull();
   });
 
   it("is a list of one where the site shows the one object", async () => {
     const rule = { docSerialRule: 0, docVerRule: 0, expectedVersion: "1", allowCustomVer: false };
     server.script.set("POST /openapi/dms/v1/iso/doc/rule/new", { json: { model: rule } });
-    expect(await client.L17({ body: { rootFolderCode: "A", folderPath: "/" } })).toEqual([rule]);
+    expect(await client.listNewDocumentRules({ body: { rootFolderCode: "A", folderPath: "/" } })).toEqual([rule]);
   });
 
   it.each<[string, Reply, string]>([
@@ -148,13 +150,15 @@ describe("an answer to a read", () => {
     ["half of the JSON", { text: '[{"code":"L1"' }, "response-incomplete"],
   ])("fails by what it means: %s", async (_, reply, code) => {
     server.script.set("GET /deptlevel", reply);
-    const error = await failureOf(client.V1());
+    const error = await failureOf(client.listDepartmentLevels());
     expect([error.code, error.operation]).toEqual([code, "V1"]);
   });
 
   it("says which permission is missing", async () => {
     server.script.set("GET /deptlevel", { status: 401 });
-    expect((await failureOf(client.V1())).wayOut).toContain("Organization > Department and personnel data");
+    expect((await failureOf(client.listDepartmentLevels())).wayOut).toContain(
+      "Organization > Department and personnel data",
+    );
   });
 });
 
@@ -168,12 +172,12 @@ describe("an answer to a write", () => {
     ["a text", { text: "OK", headers: { "content-type": "text/plain" } }],
   ])("may tell nothing: %s", async (_, reply) => {
     server.script.set("PUT /department/status", reply);
-    expect(await client.D4(move)).toBeUndefined();
+    expect(await client.setDepartmentStatus(move)).toBeUndefined();
   });
 
   it("is a refusal where it is false", async () => {
     server.script.set("PUT /department/status", { json: { model: false } });
-    expect(await failureOf(client.D4(move))).toMatchObject({
+    expect(await failureOf(client.setDepartmentStatus(move))).toMatchObject({
       code: "target-refused",
       failure: { outcome: "not-done" },
     });
@@ -183,9 +187,9 @@ describe("an answer to a write", () => {
     const form = { deptCode: "A", fields: [], applyAccount: { userType: 0, userCode: "amy" } } as const;
     const request = { params: { formCodeOrId: "LEAVE" }, body: { ...form, fields: [] } };
     server.script.set("POST /openapi/bpm/v1/form/apply/LEAVE", {});
-    expect((await failureOf(client.F1(request))).failure.outcome).toBe("unknown");
+    expect((await failureOf(client.initiateForm(request))).failure.outcome).toBe("unknown");
     server.script.set("POST /openapi/bpm/v1/form/apply/LEAVE", { json: { model: "trace-1" } });
-    expect(await client.F1(request)).toBe("trace-1");
+    expect(await client.initiateForm(request)).toBe("trace-1");
   });
 });
 
@@ -196,13 +200,13 @@ describe("a failing call", () => {
     const repeats: string[] = [];
     await using patient = open({ onRepeat: ({ code }, attempt) => repeats.push(`${code} ${attempt}`) });
     server.script.set("GET /deptlevel", [busy, { accident: "reset" }, { json: [] }]);
-    expect(await patient.V1()).toEqual([]);
+    expect(await patient.listDepartmentLevels()).toEqual([]);
     expect(repeats).toEqual(["target-unavailable 1", "target-no-answer 2"]);
   });
 
   it("is repeated where it writes and was turned away, after the time that was asked for", async () => {
     server.script.set("PUT /department/status", [{ status: 429, headers: { "retry-after": "0" } }, { json: true }]);
-    await client.D4({ body: { code: "A", active: true } });
+    await client.setDepartmentStatus({ body: { code: "A", active: true } });
     expect(server.seen).toHaveLength(2);
   });
 
@@ -212,7 +216,7 @@ describe("a failing call", () => {
     ["half an answer", { text: '{"code":"A"}', accident: "cut" }],
   ])("is not repeated where it writes and may have been done: %s", async (_, reply) => {
     server.script.set("PUT /department/status", reply);
-    const error = await failureOf(client.D4({ body: { code: "A", active: true } }));
+    const error = await failureOf(client.setDepartmentStatus({ body: { code: "A", active: true } }));
     expect(error).toMatchObject({ retryable: false, failure: { outcome: "unknown" } });
     expect(server.seen).toHaveLength(1);
   });
@@ -220,7 +224,7 @@ describe("a failing call", () => {
   it("ends by the time that the call may take", async () => {
     server.script.set("GET /deptlevel", { accident: "hang" });
     await using hasty = open({ retries: 0 });
-    expect((await failureOf(hasty.V1({ timeoutMs: 50 }))).code).toBe("target-no-answer");
+    expect((await failureOf(hasty.listDepartmentLevels({ timeoutMs: 50 }))).code).toBe("target-no-answer");
   });
 
   it("ends when its caller aborts it, and is not repeated", async () => {
@@ -229,8 +233,8 @@ describe("a failing call", () => {
       stop.abort(new Error("enough"));
       return { accident: "hang" };
     });
-    await expect(client.V1({ signal: stop.signal })).rejects.toThrow("enough");
-    await expect(client.V1({ signal: stop.signal })).rejects.toThrow("enough");
+    await expect(client.listDepartmentLevels({ signal: stop.signal })).rejects.toThrow("enough");
+    await expect(client.listDepartmentLevels({ signal: stop.signal })).rejects.toThrow("enough");
     expect(server.seen).toHaveLength(1);
   });
 });

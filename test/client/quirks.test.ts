@@ -66,10 +66,10 @@ describe.each(forms)("a site with $quirks", ({ tells, quirks }) => {
   });
 
   it("has nobody and no manager as null, and no doubt about a key", async () => {
-    expect(await client.E2({ params: { userType: "0", userCode: "nobody" } })).toBeNull();
-    expect(await client.D10({ params: { code: "LAB" } })).toBeNull();
+    expect(await client.getEmployee({ params: { userType: "0", userCode: "nobody" } })).toBeNull();
+    expect(await client.getDepartmentManager({ params: { code: "LAB" } })).toBeNull();
     await using stranger = openClient({ url: service.url, corpCode, apiKey: "stranger-secret" });
-    await expect(stranger.V1()).rejects.toMatchObject({
+    await expect(stranger.listDepartmentLevels()).rejects.toMatchObject({
       code: "target-unauthorized",
       failure: { errorCode: "OPA-KEY-PERMISSION" },
     });

@@ -9,33 +9,33 @@ export const calls = async (): Promise<void> => {
   const user = openClient({ url, token: "t" });
 
   // Nothing is required: nothing need be given.
-  await client.D1();
-  await client.P1();
-  await client.P1({ body: {} });
-  await user.U2({ body: {} });
+  await client.listDepartments();
+  await client.refreshPermissions();
+  await client.refreshPermissions({ body: {} });
+  await user.listPendingTasks({ body: {} });
   await client.call("V1", { timeoutMs: 10 });
 
   // @ts-expect-error a body that is required
-  await client.D2();
+  await client.createDepartment();
   // @ts-expect-error a property that is required
-  await client.D2({ body: { code: "A" } });
+  await client.createDepartment({ body: { code: "A" } });
   // @ts-expect-error a value of another type
-  await client.D4({ body: { code: "A", active: "yes" } });
+  await client.setDepartmentStatus({ body: { code: "A", active: "yes" } });
   // @ts-expect-error a property that the contract does not know
-  await client.D4({ body: { code: "A", active: true, activ: true } });
+  await client.setDepartmentStatus({ body: { code: "A", active: true, activ: true } });
   // @ts-expect-error a body where there is none
-  await client.D1({ body: {} });
+  await client.listDepartments({ body: {} });
   // @ts-expect-error parameters that are required
-  await client.E2();
+  await client.getEmployee();
   // @ts-expect-error a parameter that is spelt otherwise
-  await client.E2({ params: { usertype: "0", userCode: "amy" } });
+  await client.getEmployee({ params: { usertype: "0", userCode: "amy" } });
   // @ts-expect-error a way to name people that there is not
-  await client.E2({ params: { userType: "2", userCode: "amy" } });
+  await client.getEmployee({ params: { userType: "2", userCode: "amy" } });
   // @ts-expect-error no such operation
   await client.call("X1");
 
   // @ts-expect-error an operation of the other group
-  await client.U1();
+  await client.getProfile();
   // @ts-expect-error an operation of the other group
   await client.call("U1");
   // @ts-expect-error an operation of the other group
@@ -48,9 +48,9 @@ export const calls = async (): Promise<void> => {
   openClient({ url, apiKey: "k" });
 
   // @ts-expect-error there may be nobody
-  void (await client.E2({ params: { userType: "0", userCode: "amy" } })).account;
+  void (await client.getEmployee({ params: { userType: "0", userCode: "amy" } })).account;
   // @ts-expect-error a write may tell nothing
-  void (await client.D4({ body: { code: "A", active: true } })).code;
+  void (await client.setDepartmentStatus({ body: { code: "A", active: true } })).code;
   // @ts-expect-error pages are turned by the iterator
   client.items("L8", { rootFolderCode: "A", folderPath: "/", pageOptions: { page: 1 } });
   // @ts-expect-error not a paged operation
@@ -58,8 +58,8 @@ export const calls = async (): Promise<void> => {
   // @ts-expect-error a stream states its length
   await client.uploadFile(new ReadableStream<Uint8Array>(), { fileName: "a" });
 
-  const titles: JobTitle[] = await client.T1();
-  const trace: string = await client.F1({
+  const titles: JobTitle[] = await client.listJobTitles();
+  const trace: string = await client.initiateForm({
     params: { formCodeOrId: "LEAVE" },
     body: { applyAccount: { userType: 0, userCode: "amy" }, deptCode: "RD", fields: [] },
   });

@@ -32,7 +32,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     const ids = operationIds.filter((id) => specOf(id).group === group);
     expect(
       operationsOf(group)
-        .map(({ operationId }) => operationId)
+        .map((operation) => operation["x-id"])
         .toSorted(),
     ).toEqual(ids.toSorted());
     expect(document.info).toMatchObject({ version: "1.0.0" });
@@ -77,7 +77,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
 
   it("states for each operation the permission, the security and the refusals", () => {
     for (const operation of operationsOf(group)) {
-      const { permission } = specOf(operation.operationId);
+      const { permission } = specOf(operation["x-id"]);
       expect(operation["x-permission"] ?? null).toBe(permission);
       expect(operation["security"]).toEqual(
         group === "system"
@@ -105,7 +105,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
 
 describe("what is special", () => {
   const operation = (id: string) => {
-    const found = operationsOf("system").find(({ operationId }) => operationId === id);
+    const found = operationsOf("system").find((operation) => operation["x-id"] === id);
     if (!found) throw new Error(`no operation ${id}`);
     return found;
   };

@@ -26,7 +26,7 @@ export const createAnswerChecker = (documents: readonly OpenApiDocument[]): Answ
     const name = `document-${number}`;
     ajv.addSchema(document, name);
     for (const [path, methods] of Object.entries(document.paths)) {
-      for (const [method, { operationId, responses }] of Object.entries(methods)) {
+      for (const [method, { "x-id": id, responses }] of Object.entries(methods)) {
         const byStatus = new Map<number, ValidateFunction | null>();
         for (const [status, response] of Object.entries(responses) as [string, Described][]) {
           const shared = response.$ref?.split("/").at(-1);
@@ -35,7 +35,7 @@ export const createAnswerChecker = (documents: readonly OpenApiDocument[]): Answ
           const $ref = `${name}${pointer(...at, "content", "application/json", "schema")}`;
           byStatus.set(Number(status), isEmpty ? null : ajv.compile({ $ref }));
         }
-        schemas.set(operationId, byStatus);
+        schemas.set(id, byStatus);
       }
     }
   }

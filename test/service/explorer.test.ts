@@ -59,7 +59,7 @@ describe("the explorer", () => {
     await page.goto(`${service.url}/docs/`);
     await page.getByRole("heading", { name: "System-scoped operations" }).waitFor();
     await page.locator("#operations-tag-Departments").click();
-    await page.locator("#operations-Departments-D1").click();
+    await page.locator("#operations-Departments-listDepartments").click();
     await page.getByText("Permission: Organization > Department and personnel data.").first().waitFor();
 
     await page.locator("#select").selectOption("/oauth/openapi.json");

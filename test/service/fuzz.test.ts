@@ -151,10 +151,10 @@ it("no request makes the service fail or answer what is not described", { timeou
         method,
         operation,
         words,
-        samplesOf(operation.operationId, words.get("file.id") ?? []),
+        samplesOf(operation["x-id"], words.get("file.id") ?? []),
       );
       for (const request of fc.sample(arbitrary, { numRuns: perOperation / rounds, seed: seed + round })) {
-        const id = operation.operationId;
+        const id = operation["x-id"];
         const headers = {
           ...headersOf(group, request.caller, tokens),
           ...(request.contentType === undefined ? {} : { "Content-Type": request.contentType }),
@@ -183,7 +183,7 @@ it("no request makes the service fail or answer what is not described", { timeou
   }
   expect(wrong.slice(0, 10)).toEqual([]);
   // So that it is not only refusals that are looked at.
-  const reached = operations.filter(({ operation }) => statuses.has(`${operation.operationId} 200`));
+  const reached = operations.filter(({ operation }) => statuses.has(`${operation["x-id"]} 200`));
   expect(reached.length).toBeGreaterThan(110);
 });
 

@@ -84,6 +84,8 @@ describe("the settings of a source", () => {
     ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes: .*`columns`/],
     ["columns of a search", search({ columns: { name: "cn" } }), /columns/],
     ["a filter that is none", search({ filter: "uid=*)(" }), /filter: is not an LDAP filter/],
+    ["a base that is no name", search({ base: "company" }), /employees\.base: "company" is not a distinguished name/],
+    ["a base below another", search({ base: ["dc=x", "ou=a,dc=x"] }), /base: "ou=a,dc=x" lies in another base/],
     ["a pattern that is none", table({ name: { column: "n", capture: "(" } }), /capture: is not a regular expression/],
     [
       "a condition that says nothing",

@@ -86,11 +86,18 @@ const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapR
     case 11:
       return {
         code: "source-ldap-limit",
-        wayOut: `raise the limit for the bind account on the server, lower \`pageSize\`, or narrow the filter (${limitNames})`,
+        wayOut: `raise the limit for the bind account on the server, lower \`pageSize\` (or \`pageSize: 0\` where the server permits no paging), or narrow the filter (${limitNames})`,
         setting: "pageSize",
       };
     case 10:
       return { code: "source-ldap-referral", wayOut: referralWayOut, setting: "url" };
+    case 12:
+      return {
+        code: "source-ldap-failed",
+        wayOut:
+          "the server has no paging (RFC 2696) for this account: set `pageSize: 0`, which reads everything at once",
+        setting: "pageSize",
+      };
     case 32:
       return {
         code: "source-ldap-base",

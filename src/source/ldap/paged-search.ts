@@ -1,7 +1,8 @@
 /**
  * Paged search (RFC 2696) by our own loop, because that of ldapts ends at an empty page although a cookie says that there
  * is more. The next page is asked for before this one is looked into, so that the server and we work at the same time;
- * there is never more than one request on the way, and of a page only the bytes lie in memory.
+ * there is never more than one request on the way, and of a page only the bytes lie in memory. With a page size of 0 there
+ * is one answer; a server that has more than it may give says so (size limit exceeded).
  */
 import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -40,7 +41,7 @@ export const pagedSearch = async (
     empty = messages.length === 0 ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
     count += messages.length;
-    const cookie = cookieOf(connection, request, page);
+    const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
     // Awaited below, unless this page cannot be used.
     next?.catch(() => {});
@@ -70,6 +71,10 @@ const askForPage = async (
   const take = ({ tag, bytes }: TakenMessage): void => {
     if (tag === tags.entry) messages.push(bytes);
   };
+  if (size === 0) {
+    const answer = await connection.responses.during(take, () => connection.search(request));
+    return { answer, messages };
+  }
   // Critical: a server without paging must say so, and not answer with as much as it likes.
   const control = new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } });
   const answer = await connection.responses.during(take, () => connection.search(request, [control]));
@@ -80,7 +85,8 @@ const askForPage = async (
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
   const { code, message, place, wayOut } = error;
-  return new MusterdError(code, `${message}, after ${count} entries, with ${pageSize} to a page`, {
+  const pages = pageSize === 0 ? "without paging" : `with ${pageSize} to a page`;
+  return new MusterdError(code, `${message}, after ${count} entries, ${pages}`, {
     place,
     wayOut,
     cause: error,
@@ -112,6 +118,6 @@ const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number)
     {
       place: { setting: feedSetting(name, "url") },
       wayOut:
-        "something between, a proxy or a load balancer, takes the paging control away: read from the server itself",
+        "something between, a proxy or a load balancer, takes the paging control away: read from the server itself, or set `pageSize: 0` if it gives everything at once",
     },
   );

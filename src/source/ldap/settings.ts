@@ -2,9 +2,9 @@
  * Settings of one LDAP feed and of one search in it. What would send a password in the clear, or can never connect, is
  * refused here, when the configuration is read.
  */
-import { FilterParser } from "ldapts";
 import { z } from "zod";
 import { canonicalDn, isBelow } from "./dn.ts";
+import { filterProblem } from "./filter-problem.ts";
 
 /** `env:NAME` or `file:PATH` in the file; the caller puts the value in its place before the feed is read. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
@@ -76,18 +76,19 @@ export const ldapSearchSettings = z
       .describe("Where the search begins; several must not lie below each other."),
     filter: text
       .default("(objectClass=*)")
-      .refine(isFilter, "is not an LDAP filter, such as (objectClass=person)")
+      .superRefine((filter, context) => {
+        const problem = filterProblem(filter);
+        if (problem === undefined) return;
+        const message = `is not an LDAP filter, such as (objectClass=person): ${problem}`;
+        context.addIssue({ code: "custom", message });
+      })
       .describe("Which entries are read, as RFC 4515 writes it."),
     scope: z
       .enum(["sub", "one", "base"])
       .default("sub")
       .describe("How far down: everything below the base, one level, or the base alone."),
   })
-  .superRefine(({ base, scope }, context) => {
-    for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
-      context.addIssue({ code: "custom", path: ["base"], message });
-    }
-  });
+  .superRefine(checkBases);
 
 export type LdapSearchSettings = z.infer<typeof ldapSearchSettings>;
 
@@ -132,6 +133,16 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
   return problems.filter((problem) => problem !== false);
 };
 
+/** Refuses bases that are no names, or lie below each other; for every schema that takes up the settings of a search. */
+export function checkBases(
+  { base, scope }: { readonly base: string | readonly string[]; readonly scope: string },
+  context: z.RefinementCtx,
+): void {
+  for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
+    context.addIssue({ code: "custom", path: ["base"], message });
+  }
+}
+
 const baseProblems = (bases: readonly string[], scope: string): readonly string[] => {
   const strange = bases.filter((base) => !canonicalDn(base));
   const twice = bases.filter((base, index) =>
@@ -144,14 +155,3 @@ const baseProblems = (bases: readonly string[], scope: string): readonly string[
 };
 
 const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);
-
-/** ldapts forgives a missing parenthesis at the end; inside a value a parenthesis is always escaped (RFC 4515). */
-function isFilter(filter: string): boolean {
-  if (filter.split("(").length !== filter.split(")").length) return false;
-  try {
-    FilterParser.parseString(filter);
-    return true;
-  } catch {
-    return false;
-  }
-}

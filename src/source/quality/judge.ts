@@ -3,8 +3,9 @@
  * run; rejected rows are always taken for what would be the best case. Findings hold numbers, fields, codes and file
  * names, never a value of a cell.
  */
-import type { Finding, QualitySettings, SourceFile, SourceProfile } from "../../model/quality.ts";
+import type { Finding, MissingAttribute, QualitySettings, SourceFile, SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
+import { missingAttributes } from "./judge-attributes.ts";
 import { oldFiles, trailersThatDiffer } from "./judge-files.ts";
 import { judgeFill } from "./judge-fill.ts";
 import { judgeKeys } from "./judge-keys.ts";
@@ -18,8 +19,10 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
+  missing: readonly MissingAttribute[] = [],
 ): readonly Finding[] =>
   [
+    ...missingAttributes(missing),
     ...fewRows(profile, settings.minRows),
     ...manyRejected(profile, files, settings["rejected-many"].percent),
     ...manyDuplicates(profile, files, settings["duplicates-many"].percent),

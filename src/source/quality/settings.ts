@@ -43,6 +43,7 @@ export const qualitySettings = z.strictObject({
       .default(30)
       .describe("Percentage points that the share of filled values may fall."),
   }),
+  "attribute-missing": rule("warn", "a mapped attribute that no entry of its search has", {}),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),

@@ -15,6 +15,7 @@ describe("the settings of the gate", () => {
       "rejected-many": { on: "refuse", percent: 10 },
       "duplicates-many": { on: "refuse", percent: 2 },
       "fill-fell": { on: "hold", points: 30 },
+      "attribute-missing": { on: "warn" },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },
@@ -33,6 +34,7 @@ describe("the settings of the gate", () => {
     expect(qualitySettings.parse({ ...said, minRows: { employee: 100 }, maxAgeHours: 24 })).toMatchObject({
       "rows-fell": { on: "warn", percent: 20 },
       "fill-fell": { on: "hold", points: 10 },
+      "attribute-missing": { on: "warn" },
       "keys-changed": { on: "hold", percent: 80 },
       minRows: { employee: 100 },
       maxAgeHours: 24,

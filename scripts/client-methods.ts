@@ -1,0 +1,37 @@
+/** The text of src/client/methods.ts, made from the contract. */
+import { operationIds, owesRefresh, specOf } from "../src/contract/contract.ts";
+import type { Group } from "../src/contract/operation-spec.ts";
+import { permissionLabels } from "../src/contract/permission-labels.ts";
+
+const methodsOf = (group: Group): string[] =>
+  operationIds
+    .filter((id) => specOf(id).group === group)
+    .flatMap((id) => {
+      const { name, summary, method, path, permission } = specOf(id);
+      const needs = permission === null ? "any permission" : permissionLabels[permission];
+      const refresh = owesRefresh(id) ? " Owes a permission refresh." : "";
+      return [
+        `  /** ${id} · ${method} ${path} · ${needs}. ${summary}.${refresh} */`,
+        `  readonly ${name}: Method<"${id}">;`,
+      ];
+    });
+
+export const clientMethods = (): string =>
+  [
+    "/**",
+    " * A method for each operation, by group. Made from the contract by `npm run operations`; types come from there as well.",
+    " * `{ params, body }` go in, the answer comes back; what fails rejects with a `CallError`.",
+    " */",
+    'import type { Method } from "./request-types.ts";',
+    "",
+    "/** Of a key. */",
+    "export type SystemMethods = {",
+    ...methodsOf("system"),
+    "};",
+    "",
+    "/** On behalf of the user of a token. */",
+    "export type UserMethods = {",
+    ...methodsOf("user"),
+    "};",
+    "",
+  ].join("\n");

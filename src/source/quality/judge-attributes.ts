@@ -1,0 +1,17 @@
+/** The rule about directories: an attribute that nobody has is most often misspelt, or may not be read. */
+import type { MissingAttribute } from "../../model/quality.ts";
+import type { Found } from "./found.ts";
+
+/** `attribute-missing`. */
+export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>
+  missing.map(({ kind, attribute, entries }) => ({
+    rule: "attribute-missing",
+    kind,
+    field: attribute,
+    count: 0,
+    limit: 1,
+    base: entries,
+    message: `none of the ${entries} entries of ${kind} has the attribute ${attribute}`,
+    wayOut:
+      "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, leave it out",
+  }));

@@ -1,0 +1,40 @@
+/** Servers that forbid paging: one answer is read whole, or the size limit is an error; nothing in between. */
+import { describe, expect, it } from "vitest";
+import { ldapPeople } from "../../support/ldap-people.ts";
+import { startSlapd } from "../../support/slapd.ts";
+import { readWhole, withFeed } from "./feed.ts";
+
+const count = 40;
+const company = ldapPeople({ people: count, groups: 1 });
+
+const read = async (pageSize: number, limit: string) => {
+  const databaseLines = [`limits anonymous ${limit} size.prtotal=disabled`];
+  const slapd = await startSlapd({ ldif: company.ldif(), databaseLines });
+  const search = { base: company.base, filter: "(objectClass=user)" };
+  try {
+    return await withFeed({ url: slapd.url }, (connection) => readWhole(connection, search, ["cn"], pageSize));
+  } finally {
+    await slapd.stop();
+  }
+};
+
+describe("a server that forbids paging", () => {
+  it("is told, with the setting that reads without", async () => {
+    await expect(read(10, "size=unlimited")).rejects.toMatchObject({
+      place: { setting: "source.feeds.ad.ldap.pageSize" },
+      wayOut: expect.stringContaining("`pageSize: 0`"),
+    });
+  });
+
+  it("is read whole in one answer with `pageSize: 0`", async () => {
+    const names = (await read(0, "size=unlimited")).map(({ dn }) => dn);
+    expect(new Set(names).size).toBe(count);
+  });
+
+  it("whose size limit is in the way is refused, never read in part", async () => {
+    await expect(read(0, "size=10")).rejects.toMatchObject({
+      code: "source-ldap-limit",
+      message: expect.stringMatching(/result 4 .*without paging/),
+    });
+  });
+});
