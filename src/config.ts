@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { validate } from "node-cron";
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { locatedTls } from "./lib/tls-files.ts";
+import { readYaml } from "./lib/yaml-text.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
@@ -140,7 +140,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
-  const checked = checkedSettings(fileSchema, readYaml(file));
+  const checked = checkedSettings(fileSchema, readConfigFile(file));
   if ("problems" in checked) throw invalid(file, checked.problems);
   const { data } = checked;
   const problems: string[] = [];
@@ -161,7 +161,7 @@ const invalid = (file: string, problems: readonly string[]): MusterdError =>
     },
   );
 
-const readYaml = (file: string): unknown => {
+const readConfigFile = (file: string): unknown => {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -172,15 +172,13 @@ const readYaml = (file: string): unknown => {
       cause,
     });
   }
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) {
-    throw new MusterdError("config-invalid", `the file is not YAML: ${error.message.split("\n")[0]}`, {
-      place: { file, ...(error.linePos ? { line: error.linePos[0].line } : {}) },
-      wayOut: "mend the line; indentation is by spaces",
-    });
-  }
-  return document.toJS();
+  const read = readYaml(text);
+  if ("value" in read) return read.value;
+  const { problem, line } = read;
+  throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {
+    place: { file, ...(line !== undefined && { line }) },
+    wayOut: "mend the line; indentation is by spaces",
+  });
 };
 
 const collectSecrets = (

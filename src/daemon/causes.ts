@@ -11,7 +11,7 @@ export type Cause = "passes" | "stays" | "follows";
 
 const codes: Readonly<Record<Cause, string>> = {
   passes: `
-    source-file-missing source-file-unreadable source-file-changing source-functions-timeout
+    source-file-missing source-file-unreadable source-file-changing source-file-locked source-file-cut source-not-ready source-functions-timeout
     source-ldap-unreachable source-ldap-disconnected source-ldap-limit source-ldap-page-repeated source-ldap-range
     source-ldap-unstable source-ldap-failed
     target-misconfigured target-unavailable target-no-answer response-incomplete
@@ -20,7 +20,8 @@ const codes: Readonly<Record<Cause, string>> = {
   // target-misconfigured passes: the page of a proxy during maintenance reads like a wrong address.
   stays: `
     config-unreadable config-invalid
-    source-undecodable source-csv-invalid source-xlsx-invalid source-sheet-unknown source-column-unknown source-column-twice
+    source-undecodable source-encoding-ambiguous source-csv-invalid source-xlsx-invalid source-too-large
+    source-format-foreign source-header-moved source-sheet-unknown source-column-unknown source-column-twice
     source-date-ambiguous
     source-ldap-tls source-ldap-bind source-ldap-denied source-ldap-base source-ldap-referral source-ldap-attribute
     source-ldap-changes-unsupported source-ldap-changes-unsuited source-ldap-changes-denied

@@ -23,6 +23,10 @@ export type SourceKind = (typeof sourceKinds)[number];
  *   tree-shape       many more departments at the top, parents that are not there, another depth
  *   file-old         the file was written too long ago
  *   trailer-differs  the last line of the file tells another number of rows than were read
+ *   posts-fell       many people have fewer posts or functions than last time
+ *   encoding-changed the file was read in another encoding than last time
+ *   header-repeated  the header stands among the rows again; these rows are left out
+ *   cells-merged     merged cells leave columns blank that are used
  */
 export const qualityRules = [
   "rows-few",
@@ -36,6 +40,10 @@ export const qualityRules = [
   "tree-shape",
   "file-old",
   "trailer-differs",
+  "posts-fell",
+  "encoding-changed",
+  "header-repeated",
+  "cells-merged",
 ] as const;
 
 export type QualityRule = (typeof qualityRules)[number];
@@ -68,6 +76,11 @@ export type QualitySettings = {
   readonly "tree-shape": { readonly on: Verdict; readonly levels: number };
   readonly "file-old": { readonly on: Verdict };
   readonly "trailer-differs": { readonly on: Verdict };
+  /** Percent of the people with posts (part-time posts, functions) who may lose some; three people always may. */
+  readonly "posts-fell": { readonly on: Verdict; readonly percent: number };
+  readonly "encoding-changed": { readonly on: Verdict };
+  readonly "header-repeated": { readonly on: Verdict };
+  readonly "cells-merged": { readonly on: Verdict };
   readonly minRows: Readonly<Partial<Record<SourceKind, number>>>;
   /** Absent: a file may be of any age. */
   readonly maxAgeHours?: number | undefined;
@@ -84,6 +97,13 @@ export type SourceFile = {
   readonly rows: number;
   /** Number of rows that the last line of the file speaks of. */
   readonly trailerCount?: number | undefined;
+  /** Of a text file that is not all ASCII; `encodingCertain` where it can be read in no other way. */
+  readonly encoding?: string | undefined;
+  readonly encodingCertain?: boolean | undefined;
+  /** Lines in which the header, or a title above it, stood again. */
+  readonly repeats?: readonly number[] | undefined;
+  /** Of a workbook: merged cells that leave columns blank which are used. */
+  readonly merged?: { readonly count: number; readonly first: string } | undefined;
 };
 
 /** An attribute that the mapping names and no entry of its search has. */
@@ -117,7 +137,11 @@ export type SourceProfile = {
   readonly kinds: Readonly<Partial<Record<SourceKind, KindProfile>>>;
   /** Absent where departments are not managed. */
   readonly tree?: TreeProfile;
+  /** Text files and the encodings they were read in. */
+  readonly encodings?: readonly FileEncoding[];
 };
+
+export type FileEncoding = Required<Pick<SourceFile, "feed" | "file" | "kind">> & { readonly encoding: string };
 
 export type KindProfile = {
   /** Records and rejected rows; of posts: posts that are stated, and rejected rows. */
@@ -136,6 +160,8 @@ export type KindProfile = {
   /** Of employees, parallel to `keys`: how many posts, and how many of them part-time; -1 where it is not known. */
   readonly posts?: readonly number[];
   readonly partTime?: readonly number[];
+  /** Likewise the functions of all their posts. */
+  readonly functions?: readonly number[];
 };
 
 /** `number` is canonical, the others are digests. */

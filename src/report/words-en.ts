@@ -129,6 +129,11 @@ export const english: Words = {
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
     "file-old": ({ count, limit }) => `the file is ${count} hours old, at most ${limit} are permitted`,
     "trailer-differs": ({ count, base }) => `the last line of the file says ${base} rows, ${count} were read`,
+    "posts-fell": ({ count, base, limit, field }) =>
+      `${field}${count} of ${base} people have fewer than last time, at most ${limit} expected`,
+    "encoding-changed": () => "the file was read in another encoding than last time",
+    "header-repeated": ({ count }) => `the header stands again in ${count} rows, which were left out`,
+    "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
   waysOut: {

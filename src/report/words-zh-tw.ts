@@ -126,6 +126,10 @@ export const traditionalChinese: Words = {
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
     "trailer-differs": ({ count, base }) => `檔案末行記載 ${base} 筆，實際讀到 ${count} 筆`,
+    "posts-fell": ({ count, base, limit, field }) => `${field}${base} 人中有 ${count} 人比上次少，預期最多 ${limit} 人`,
+    "encoding-changed": () => "檔案的編碼與上次不同",
+    "header-repeated": ({ count }) => `表頭在資料中重複出現 ${count} 列，已略過`,
+    "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
   waysOut: {

@@ -2,6 +2,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { IsEmpty } from "./empty-texts.ts";
 import type { Condition, Part } from "./mapping.ts";
+import { compilePattern } from "./patterns.ts";
 import type { Cell } from "./record.ts";
 
 type Test = (cells: readonly Cell[]) => boolean;
@@ -25,7 +26,7 @@ export const compileConditions = (
 /** `is` compares as codes are compared (trim, NFKC, case); of several values one that fits is enough. */
 const compile = ({ is, matches, blank }: Condition, index: number, isEmpty?: IsEmpty): Test => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
-  const pattern = matches === undefined ? undefined : new RegExp(matches, "u");
+  const pattern = matches === undefined ? undefined : compilePattern(matches);
   return (cells) => {
     const values = [cells[index] ?? ""].flat().map((value) => value.trim());
     const filled = values.filter((value) => value !== "" && !isEmpty?.(value));

@@ -3,10 +3,11 @@
 import { MusterdError } from "../lib/errors.ts";
 import { keepHeapSmall } from "../lib/heap.ts";
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
+import { expectedWords } from "./expected-words.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { filePlaces } from "./file-places.ts";
-import { readFileTable } from "./files/read-file.ts";
+import { type FileSettings, readFileTable } from "./files/read-file.ts";
 import { type ChangesReading, readChanges } from "./ldap/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap/ldap-connection.ts";
 import { type LdapRecord, searchEntries } from "./ldap/search.ts";
@@ -46,7 +47,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       const feed = settings[name];
       if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
       if ("files" in feed) {
-        const facts = await readFiles(name, feed.files, part, onHeader);
+        const facts = await readFiles(name, feed.files, table, part, onHeader);
         if (table !== undefined) files.push(...facts.map((file) => ({ ...file, kind: kindOf[table] })));
       } else if (table === undefined) {
         throw new Error(`the feed ${name} of a lookup table has passed the checks and has no files`);
@@ -122,14 +123,16 @@ type FileFacts = Omit<SourceFile, "kind">;
 const readFiles = async (
   feed: string,
   settings: FileFeedSettings,
+  table: Table | undefined,
   part: Part,
   onHeader: OnHeader,
 ): Promise<readonly FileFacts[]> => {
+  const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
   const read: FileFacts[] = [];
   let blank: unknown;
   for (const place of await filePlaces(settings.folder, part)) {
     try {
-      read.push(await readFile(feed, settings, place, onHeader));
+      read.push(await readFile(feed, how, place, onHeader));
     } catch (error) {
       if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
       blank = error;
@@ -141,7 +144,7 @@ const readFiles = async (
 
 const readFile = async (
   feed: string,
-  settings: FileFeedSettings,
+  settings: FileFeedSettings & FileSettings,
   place: FilePlace,
   onHeader: OnHeader,
 ): Promise<FileFacts> => {
@@ -151,9 +154,9 @@ const readFile = async (
     const add = onHeader(header, place);
     return label === file ? add : (record) => add({ ...record, file: label });
   };
-  const { modifiedMs, rows, trailers } = await readFileTable({ ...place, folder }, settings, onPlace);
+  const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
   const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { feed, file: label, modifiedMs, rows, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+  return { feed, ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
 /** Words of a total row that can only mean the number of rows; 合計 may sum anything. */

@@ -14,10 +14,12 @@ import { dateColumn } from "./date-columns.ts";
 import { dateReader } from "./dates.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
 import type { FieldSpec } from "./fields.ts";
+import { formulaError } from "./formula-errors.ts";
 import type { Lookups } from "./lookups.ts";
 import { type Constant, type FieldMapping, type ReferenceBy, templateNames } from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
+import { compilePattern } from "./patterns.ts";
 import type { Cell, FilePlace } from "./record.ts";
 import type { Survey } from "./survey.ts";
 import { textSteps } from "./text-steps.ts";
@@ -119,13 +121,13 @@ const cellReader = (
     return (cell) => {
       if (typeof cell !== "string") return several(cell);
       const text = cell.trim();
-      return text === "" || isEmpty(text) ? blank : convert(text);
+      return text === "" || isEmpty(text) ? blank : (formulaError(text, spec) ?? convert(text));
     };
   }
   return (cell) => {
     if (typeof cell !== "string") return several(cell);
     const text = hasPlainEnds(cell) ? cell : cell.trim();
-    return text === "" ? blank : convert(text);
+    return text === "" ? blank : (formulaError(text, spec) ?? convert(text));
   };
 };
 
@@ -182,7 +184,7 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
     ...options,
     ...((spec.type === "date" || spec.type === "instant") && { readDate: dateReaderOf(mapping, around) }),
     prepare,
-    ...(capture === undefined ? {} : { capture: new RegExp(capture, "u") }),
+    ...(capture === undefined ? {} : { capture: compilePattern(capture) }),
   });
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
 };

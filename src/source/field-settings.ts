@@ -7,6 +7,7 @@ import { hasTwoDigitYear, isDatePattern } from "./date-patterns.ts";
 import { namedFormats } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import type { Constant, FieldMapping } from "./mapping.ts";
+import { patternProblem } from "./patterns.ts";
 import { normalForms } from "./text-steps.ts";
 
 const text = z.string().trim().min(1);
@@ -38,19 +39,19 @@ const valueOf = (spec: FieldSpec) => (spec.clearable ? constantOf(spec).nullable
 /** A value of a record written out in the configuration. */
 export const constantSchema = (spec: FieldSpec): z.ZodType<Constant> => valueOf(spec) as z.ZodType<Constant>;
 
-const isRegularExpression = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-};
-
 /** Texts that stand for a blank cell; none at all is a statement too. */
 export const emptyTexts = z.array(text);
 
-/** A regular expression in the syntax of JavaScript, with Unicode on. */
-export const regularExpression = text.refine(isRegularExpression, "is not a regular expression");
+/** A regular expression in the syntax of JavaScript, with Unicode on, as far as it can be matched in bounded time. */
+export const regularExpression = text
+  .superRefine((pattern, context) => {
+    const problem = patternProblem(pattern);
+    if (problem === undefined) return;
+    context.addIssue({ code: "custom", message: `is not a regular expression that can be used: ${problem}` });
+  })
+  .describe(
+    "A regular expression of JavaScript (Unicode on), without looking ahead or behind and references to groups.",
+  );
 
 const oneOf = (spec: FieldSpec, ...types: readonly FieldSpec["type"][]): boolean => types.includes(spec.type);
 

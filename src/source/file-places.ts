@@ -5,6 +5,7 @@
 import { glob, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { MusterdError } from "../lib/errors.ts";
+import { limits } from "./files/limits.ts";
 import { readBytes } from "./files/read-bytes.ts";
 import { sheetNames } from "./files/read-xlsx.ts";
 import type { Part } from "./mapping.ts";
@@ -51,7 +52,7 @@ const sheetsOf = async (
   sheets: Part["sheets"],
 ): Promise<readonly (string | undefined)[]> => {
   if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
-  return sheets === "all" ? sheetNames((await readBytes(folder, file)).bytes, file) : sheets;
+  return sheets === "all" ? sheetNames((await readBytes(folder, file, limits.workbookBytes, {})).bytes, file) : sheets;
 };
 
 const nothingMatches = (folder: string, pattern: string): MusterdError =>

@@ -13,6 +13,7 @@ import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
+import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
 import { readTables } from "./read-tables.ts";
@@ -70,8 +71,8 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds), last), settings);
-    const profile = profileOf(snapshot);
     const [files, changes] = [feeds.files(), feeds.changes()];
+    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
     await feeds.finish();
     const findings = judgeSource(
       profile,

@@ -85,6 +85,8 @@ export type Part = {
   readonly empty?: readonly string[] | undefined;
   /** Of several rows of one part about one object the first one, or the last one, counts. */
   readonly wins?: "first" | "last" | undefined;
+  /** Columns of which a blank cell says what the cell above it says. */
+  readonly fillDown?: readonly string[] | undefined;
   readonly base?: readonly string[] | undefined;
   readonly filter?: string | undefined;
   readonly scope?: "sub" | "one" | "base" | undefined;
@@ -105,10 +107,15 @@ export type Part = {
 
 export type FileFeedSettings = {
   readonly folder: string;
-  readonly encoding: "auto" | "utf-8" | "big5";
+  /** `auto`, or a name that iconv-lite knows. */
+  readonly encoding: string;
   readonly delimiter: string;
   /** Rows above the header. */
   readonly skipTopRows: number;
+  /** A file that was changed less than this ago is watched for the rest of it. */
+  readonly settleSeconds: number;
+  /** Name or pattern of a file that the export writes last. */
+  readonly ready?: string | undefined;
 };
 
 /** Where records come from. */

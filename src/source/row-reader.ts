@@ -78,6 +78,7 @@ export const compileReader = (
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
     if (survey.asking > asking) surveyed.push(read);
   }
+  for (const name of part.fillDown ?? []) place("fillDown")(name);
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
   const reader = {
     read: rowReader(fields),

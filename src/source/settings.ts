@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
+import { isEncoding } from "./files/encodings.ts";
 import { checkBases, ldapFeedSettings, ldapSearchSettings } from "./ldap/settings.ts";
 import type { Part, SourceSettings } from "./mapping.ts";
 import { mappingProblems } from "./mapping-problems.ts";
@@ -9,12 +10,34 @@ import { qualitySettings } from "./quality/settings.ts";
 
 const text = z.string().trim().min(1);
 
+const encoding = text
+  .refine(
+    isEncoding,
+    "is not an encoding that is known; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252",
+  )
+  .describe(
+    "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` tells " +
+      "UTF-8, UTF-16 with a mark, and what the words of the mapping prove; what it cannot tell is refused.",
+  );
+
 const fileFeed = z.strictObject({
-  /** Relative to the folder of the configuration file. */
-  folder: text,
-  encoding: z.enum(["auto", "utf-8", "big5"]).default("auto"),
-  delimiter: z.string().length(1).default(","),
-  skipTopRows: z.int().min(0).default(0),
+  folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
+  encoding: encoding.default("auto"),
+  delimiter: z.string().length(1).default(",").describe("The character between the cells of a text file."),
+  skipTopRows: z.int().min(0).max(1000).default(0).describe("Rows above the header, blank ones included."),
+  settleSeconds: z
+    .number()
+    .min(0)
+    .max(600)
+    .default(1)
+    .describe(
+      "A file that was changed less than these seconds ago is watched for the rest of them; if it changes, it is refused.",
+    ),
+  ready: text
+    .optional()
+    .describe(
+      "Name or pattern (`*.ok`) of a file in the folder that the export writes last; no older file is read without it.",
+    ),
 });
 
 const feed = z
@@ -98,6 +121,11 @@ const filePart = (table: Table) =>
         .enum(["first", "last"])
         .optional()
         .describe("Of rows with one key the first or the last counts, in the order of files, sheets and rows."),
+      fillDown: z
+        .array(text)
+        .min(1)
+        .optional()
+        .describe("Columns of which a blank cell says what the cell above it says, as merged cells do."),
       columns: z.strictObject(shapeOf(table, (spec) => fieldSchema(spec, "column"))),
       ...conditions("column"),
     }),

@@ -2,6 +2,7 @@
  * What a mapping does to a text before it is read as a value: `replace`, `normalize` and `pad`, in this order. Prepared
  * once for each column of a file.
  */
+import { compilePattern } from "./patterns.ts";
 import { compact } from "./texts.ts";
 
 /** A regular expression in the syntax of JavaScript, and what takes the place of every match (`$1` is its first group). */
@@ -35,8 +36,8 @@ export const textSteps = ({ replace = [], normalize = [], pad }: TextSteps): Ste
 };
 
 const replacing = ({ match, with: replacement }: Replacement): Step => {
-  const pattern = new RegExp(match, "gu");
-  return (text) => text.replace(pattern, replacement);
+  const pattern = compilePattern(match);
+  return (text) => pattern.replaceAll(text, replacement);
 };
 
 /** Everything that is no digit of any script is left out; full-width digits become plain ones. */

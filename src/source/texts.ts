@@ -12,7 +12,7 @@ export type CodeOptions = {
 
 /** A key as it is written to the service: NFKC, without white space and invisible characters around it. */
 export const compact = (text: string): string =>
-  special.test(text) ? text.replace(invisibleEnds, "").normalize("NFKC").trim() : text.trim();
+  special.test(text) ? withoutInvisibleEnds(text).normalize("NFKC").trim() : text.trim();
 
 /** Keys, numbers, phones, addresses. */
 export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
@@ -20,7 +20,7 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
   return (cell) => {
     let value = cell;
     if (special.test(cell)) {
-      const visible = cell.replace(invisibleEnds, "");
+      const visible = withoutInvisibleEnds(cell);
       const unfit = firstOf(visible, unfitForCodes);
       if (unfit !== undefined) return { bad: characterInvalid("value", unfit) };
       value = visible.normalize("NFKC").trim();
@@ -76,7 +76,23 @@ export const codes = (separator: string | undefined, options: CodeOptions = {}):
 
 /** Anything but printable ASCII without "+", which mangled numbers hold: most codes need no second look. */
 const special = /[^\x20-\x2a\x2c-\x7e]/;
-const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const invisible = /^[\s\p{Cf}]$/u;
+
+/** Looked at from both ends, because an expression for the end begins anew at every blank in between. */
+const withoutInvisibleEnds = (text: string): string => {
+  let [start, end] = [0, text.length];
+  while (start < end && invisible.test(characterAt(text, start))) start += characterAt(text, start).length;
+  while (start < end) {
+    const last = characterAt(text, isLowHalf(text.charCodeAt(end - 1)) ? end - 2 : end - 1);
+    if (!invisible.test(last)) break;
+    end -= last.length;
+  }
+  return text.slice(start, end);
+};
+
+const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
+
+const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Characters that no key or address holds: control, invisible, private use, replacement. */
 const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;

@@ -9,6 +9,7 @@ import type { Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
+import type { Pattern } from "./patterns.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
 /**
@@ -18,8 +19,8 @@ import { code, codes, compact, keyName, name, text } from "./texts.ts";
 type Flag = "userAccountControl" | "pwdAccountLockedTime";
 
 export type ConversionOptions = {
-  /** Its first group, or the whole match, takes the place of the text. Neither global nor sticky. */
-  readonly capture?: RegExp | undefined;
+  /** Its first group, or the whole match, takes the place of the text. */
+  readonly capture?: Pick<Pattern, "source" | "exec"> | undefined;
   /** What is done to the text between `capture` and `values`. */
   readonly prepare?: ((convert: Convert) => Convert) | undefined;
   /** Text of the cell → text to convert in its place, or null for no value. */
@@ -195,14 +196,14 @@ const mapped = (
     unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 
-const captured = (pattern: RegExp, convert: Convert): Convert => {
+const captured = (pattern: Pick<Pattern, "source" | "exec">, convert: Convert): Convert => {
   const failed: Converted = {
     bad: { code: "capture-failed", reason: `expected a value that the expression ${pattern.source} matches` },
   };
   return (cell) => {
     const found = pattern.exec(cell);
     if (!found) return failed;
-    const part = (found.length > 1 ? (found[1] ?? "") : found[0]).trim();
+    const part = ((found.length > 1 ? found[1] : found[0]) ?? "").trim();
     return part === "" ? noStatement : convert(part);
   };
 };

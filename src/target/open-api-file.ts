@@ -101,7 +101,11 @@ const parametersOf = (
   return [...new Map(inQuery.map(({ name, required }) => [name, { name, required }])).values()];
 };
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, "");
+const withoutSlash = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
+};
 
 /** The path below the site's address: what the server of the description adds to it, less what the address has already. */
 const placeOf = (
@@ -112,7 +116,7 @@ const placeOf = (
   const site = new URL(url);
   const base = withoutSlash(site.pathname);
   const places = servers.map(({ url: server, variables = {} }) => {
-    const filled = server.replaceAll(/\{([^}]+)\}/g, (all, name: string) => variables[name]?.default ?? all);
+    const filled = server.replaceAll(/\{([^{}]+)\}/g, (all, name: string) => variables[name]?.default ?? all);
     return URL.parse(filled, site.origin) ?? site;
   });
   const here = places.filter(({ host }) => host === site.host);

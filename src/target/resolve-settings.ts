@@ -4,10 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parse } from "yaml";
 import { z } from "zod";
 import { bindingProblems } from "../client/binding.ts";
 import { specOf } from "../contract/contract.ts";
+import { readYaml } from "../lib/yaml-text.ts";
 import { neededReads, sitePaths } from "./bindings.ts";
 import type { TargetSettings } from "./settings.ts";
 import { type SiteDescription, siteDescription } from "./site-description.ts";
@@ -38,7 +38,9 @@ const readDescription = (
   problems: string[],
 ): SiteDescription | undefined => {
   try {
-    return siteDescription(file, parse(readFileSync(resolve(folder, file), "utf8")), { url, version });
+    const read = readYaml(readFileSync(resolve(folder, file), "utf8"));
+    if (!("value" in read)) throw new Error(read.problem);
+    return siteDescription(file, read.value, { url, version });
   } catch (error) {
     problems.push(`target.openapi: ${file} ${whyUnusable(error)}`);
     return undefined;

@@ -103,24 +103,28 @@ const refused: readonly Refused[] = [
   ["people have a header only", "empty", /empty all employees/, rows(people, () => [])],
   ["departments have a header only", "empty", /empty all departments/, rows(units, () => [])],
   ["a file ends in a quoted cell", "csv-invalid", /line 28/, text(people, (all) => `${all.split("機密27")[0]}"機`)],
+  ["a file is cut in the middle", "file-cut", /\d+ of \d+ cells/, text(people, (all) => all.slice(0, 2600))],
+  ["its last row is cut", "file-cut", /line 41/, bytes(people, cut(0.993))],
   ["a quote is never closed", "csv-invalid", /line 28, column 3/, cell(27, "name", '"機密')],
   ["a byte is in no encoding", "undecodable", /offset \d+ [^]*line 7/, bytes(people, broken("06,S", 0xff))],
-  ["a byte of Big5 is broken", "undecodable", /line 7/, edits(allInBig5, bytes(people, broken("06,S", 0x20)))],
+  [
+    "a byte of Big5 is broken",
+    "undecodable",
+    /line 7/,
+    edits(allInBig5, bytes(people, broken("06,S", 0x20))),
+    wrongSites.inBig5,
+  ],
   ["a file ends inside a character", "undecodable", /line 25/, bytes(people, cut(0.58))],
+  ["titles in Big5 may be in GBK", "encoding-ambiguous", /big5, gb18030/, allInBig5],
   ["UTF-16 has no mark", "undecodable", /people\.csv/, text(people, (all) => Buffer.from(all, "utf16le"))],
   ["a file ends in NUL bytes", "undecodable", /NUL byte[^]*line 42/, text(people, (all) => all + "\0".repeat(512))],
-  ["a CSV file is a workbook", "undecodable", /is a workbook/, bytes(people, () => Buffer.from("PK\x03\x04"))],
-  ["an old workbook was renamed", "xlsx-invalid", /old format/, bytes(book, () => oldWorkbook), workbook],
+  ["a CSV file is a workbook", "format-foreign", /a workbook/, bytes(people, () => Buffer.from("PK\x03\x04"))],
+  ["an old workbook was renamed", "format-foreign", /old format/, bytes(book, () => oldWorkbook), workbook],
   ["a workbook is cut in half", "xlsx-invalid", /cut off/, bytes(book, cut(0.5)), workbook],
   ["a byte of a workbook has flipped", "xlsx-invalid", /checksum/, bytes(book, broken("27<", 0x66)), workbook],
   ["a sheet was renamed", "sheet-unknown", /"人員"; it has: "員工"/, none, wrongSites.otherSheet],
-  [
-    "the export is an error page",
-    "column-unknown",
-    /people.csv has none of them: the header line is missing/,
-    holds(people, "<!DOCTYPE html>\n<p>"),
-  ],
-  ["the error page has quotes", "csv-invalid", /line 1/, holds(people, '<html lang="zh-TW">')],
+  ["the export is an error page", "format-foreign", /a web page/, holds(people, "<!DOCTYPE html>\n<p>")],
+  ["the error page has quotes", "format-foreign", /a web page/, holds(people, '<html lang="zh-TW">')],
   [
     "the delimiter is another",
     "column-unknown",
@@ -194,12 +198,7 @@ const otherNumbers = "rejected-many rows-fell keys-changed";
 
 /** By the quality gate: the rules that refuse, and a part of what they say. */
 const gated: readonly Refused[] = [
-  [
-    "a file is cut in the middle",
-    "rows-fell",
-    /employee fell from 40 to 23/,
-    text(people, (all) => all.slice(0, 2600)),
-  ],
+  ["a file is cut at a line end", "rows-fell", /employee fell from 40 to 23/, rows(people, (all) => all.slice(0, 23))],
   [
     "the rows come a second time",
     "rejected-many duplicates-many",
@@ -347,9 +346,13 @@ const mistyped = {
 const judged: readonly Judged[] = [
   ["a post's number is mistyped", mistyped, replaced(posts, "000030", "000300")],
   [
-    "the last row is cut",
-    { changes: [witness.title], rejected: ["people.csv:41 * cell-count 000040"] },
-    bytes(people, cut(0.993)),
+    "the encoding is Big5 and named",
+    {
+      changes: [witness.person],
+      findings: ["hold encoding-changed title", "warn encoding-changed department", "warn encoding-changed employee"],
+    },
+    allInBig5,
+    wrongSites.inBig5,
   ],
   ["cells have moved by one", moved, text(people, (all) => all.replace(/^(000027,)(.*),\d*$/m, "$1,$2"))],
   ["a manager's row cannot be used", badManager, cell(5, "hired", "?")],
@@ -397,7 +400,6 @@ type Good = [what: string, edit: Edit, source?: SourcePart];
 const good: readonly Good[] = [
   ['numbers wrapped as ="000027"', cells(people, "number", (old) => `="${old}"`)],
   ["a line that counts the rows and one that sums something up", added(people, "總筆數：40", "合計,731")],
-  ["Big5", allInBig5],
   ["UTF-16 with a mark", text(people, (all) => Buffer.from(`\uFEFF${all}`, "utf16le"))],
   ["the line ends of old systems", text(people, (all) => all.replaceAll("\n", "\r"))],
   ["a delimiter at the end of every line", text(people, (all) => all.replaceAll("\n", ",\n"))],

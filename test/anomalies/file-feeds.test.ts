@@ -45,7 +45,7 @@ const refused: readonly Refused[] = [
   ["UTF-16 with half a character", utf16("a,b\n王,2\n", 0x31), csv, "source-undecodable", { line: 3 }, /offset 18/],
   ["UTF-16 with half a pair", utf16("a,b\n\uD842,2\n"), csv, "source-undecodable", { line: 2 }, /offset 10/],
   ["bytes of no encoding", bytes("a,b\r王,", 0xff, "\r"), csv, "source-undecodable", { line: 2 }, /offset 8/],
-  ["a workbook under the name of a CSV file", sheet, csv, "source-undecodable", { line: 1 }, /is a workbook/],
+  ["a workbook under the name of a CSV file", sheet, csv, "source-format-foreign", {}, /a workbook/],
   [
     "a quote that is never closed",
     'a,b\n1,"2\n3,4\n',
@@ -75,8 +75,8 @@ const refused: readonly Refused[] = [
   ["rows eaten by a quote", 'a,b\n1,"2\n3,4","5"\n', csv, "source-csv-invalid", { line: 2 }, /several lines/],
   ["no workbook", "帳號,姓名\n", xlsx, "source-xlsx-invalid", {}, /not a workbook/],
   ["an empty workbook file", "", xlsx, "source-xlsx-invalid", {}, /not a workbook/],
-  ["an old workbook", compound("Workbook"), xlsx, "source-xlsx-invalid", {}, /old format/],
-  ["a protected workbook", compound("EncryptedPackage"), xlsx, "source-xlsx-invalid", {}, /password/],
+  ["an old workbook", compound("Workbook"), xlsx, "source-format-foreign", {}, /old format/],
+  ["a protected workbook", compound("EncryptedPackage"), xlsx, "source-format-foreign", {}, /password/],
   ["half a workbook", sheet.subarray(0, sheet.length >> 1), xlsx, "source-xlsx-invalid", {}, /cut off/],
   [
     "another ZIP file",
@@ -186,7 +186,7 @@ const handedOn: readonly HandedOn[] = [
   [
     "Big5, cut by the second byte of a character",
     iconv.encode("帳號|姓名\nann|許功育\n", "cp950"),
-    { delimiter: "|" },
+    { delimiter: "|", columns: ["帳號"] },
     [[2, "ann", "許功育"]],
   ],
   [
@@ -261,7 +261,14 @@ describe("a file feed hands on", () => {
   it("the name, the records and the last change of the file", async () => {
     const beforeMs = Date.now() - 10_000;
     const { facts } = await readTable("a\n1\n2\n");
-    expect(facts).toEqual({ file: "people.csv", modifiedMs: expect.any(Number), rows: 2, trailers: [] });
+    expect(facts).toEqual({
+      file: "people.csv",
+      modifiedMs: expect.any(Number),
+      headerLine: 1,
+      rows: 2,
+      trailers: [],
+      repeats: [],
+    });
     expect(facts.modifiedMs).toBeGreaterThan(beforeMs);
   });
 

@@ -55,9 +55,9 @@ describe("a file", () => {
     expect((await failure({ "employees.csv": content }, { employees, files: { encoding: "utf-8" } })).code).toBe(
       "source-undecodable",
     );
-    expect((await readCsv({ "employees.csv": content }, { employees })).directory.employees).toEqual([
-      { account: "a", name: "王小" },
-    ]);
+    expect(
+      (await readCsv({ "employees.csv": content }, { employees, files: { encoding: "big5" } })).directory.employees,
+    ).toEqual([{ account: "a", name: "王小" }]);
   });
 
   it.each([

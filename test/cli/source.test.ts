@@ -13,7 +13,7 @@ const people = [
 const posts = "工號,部門,主要\n000001,RD,Y\n000001,HR,N\n";
 
 const source = {
-  feeds: { hr: { files: { folder: "." } } },
+  feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
   departments: { records: [{ code: "RD" }, { code: "HR" }] },
   employees: {
     file: "people.csv",

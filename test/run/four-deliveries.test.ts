@@ -137,7 +137,7 @@ const ofDirectory = (): object => {
 const ofFiles = (extension: string): object => ({
   ...source,
   ...Object.fromEntries(tables.map((table) => [table, { ...source[table], file: `${table}.${extension}` }])),
-  feeds: { hr: { files: { folder: "." } } },
+  feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
 });
 
 const planOf = async (delivered: Files, settings: object): Promise<Plan> => {

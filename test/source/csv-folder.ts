@@ -20,7 +20,7 @@ export const readCsv = async (files: Files, source: Readonly<Record<string, unkn
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    const feeds = { hr: { files: { ...(source["files"] as object), folder } } };
+    const feeds = { hr: { files: { settleSeconds: 0, ...(source["files"] as object), folder } } };
     const { files: _, feeds: __, ...rest } = source;
     const settings = sourceSettings.parse({ ...rest, feeds });
     return (await createHrSource(settings, freshMemory, systemClock).read([])).snapshot;

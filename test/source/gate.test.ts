@@ -27,7 +27,10 @@ const write = (people: number, email: (index: number) => string = (index) => `e$
 
 const source = (...mapped: readonly string[]) =>
   createHrSource(
-    sourceSettings.parse({ feeds: { hr: { files: { folder } } }, employees: plainTable("e.csv", ...mapped) }),
+    sourceSettings.parse({
+      feeds: { hr: { files: { settleSeconds: 0, folder } } },
+      employees: plainTable("e.csv", ...mapped),
+    }),
     { ...freshMemory, lastProfile: async () => last },
     systemClock,
   );

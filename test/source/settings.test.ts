@@ -28,7 +28,7 @@ describe("the settings of a source", () => {
       employees,
     });
     expect(settings).toEqual({
-      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0 } } },
+      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 } } },
       peopleBy: "number",
       joinBy: "number",
       empty: [],

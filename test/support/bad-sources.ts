@@ -223,7 +223,7 @@ const columns = {
 
 /** How the files are read; `changed` replaces columns of people. */
 const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
-  feeds: { hr: { files: { folder: "." } } },
+  feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
   levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
   titles: { file: "titles.csv", columns: { code: "code", title: "title", rank: "rank", active: { value: true } } },
   departments: {
@@ -274,7 +274,8 @@ export const wrongSites = {
   noFunctions: calculated("./none.ts"),
   otherFunctions: calculated("./other.ts"),
   otherSheet: ofPeople({ file: "people.xlsx", sheet: "人員" }),
-  otherFolder: { ...plain, feeds: { hr: { files: { folder: "./share" } } } },
+  inBig5: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: ".", encoding: "big5" } } } },
+  otherFolder: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: "./share" } } } },
 } satisfies Record<string, SourcePart>;
 
 /** What happens to the files. */

@@ -39,7 +39,7 @@ export const officeFiles = (rows = officePeople(40)): Files => ({
 });
 
 const officeSource = {
-  feeds: { hr: { files: { folder: "." } } },
+  feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
   levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
   departments: {
     file: "departments.csv",

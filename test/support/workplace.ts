@@ -43,7 +43,7 @@ const sampleMapping = fileURLToPath(new URL("../../config/sample-company.yaml", 
 export const smallSample = async () => {
   const company = sampleCompany({ people: 100, today: new Date().toISOString().slice(0, 10) });
   const { source } = parse(await readFile(sampleMapping, "utf8")) as { source: Record<string, unknown> };
-  return { ...company, source: { ...source, feeds: { hr: { files: { folder: "." } } } } };
+  return { ...company, source: { ...source, feeds: { hr: { files: { settleSeconds: 0, folder: "." } } } } };
 };
 
 /** The `target` part of a configuration; the key is in the variable API_KEY. */

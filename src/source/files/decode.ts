@@ -2,47 +2,71 @@
  * From the bytes of a file to UTF-8, all or nothing. Decided per file, never per cell: a short Big5 cell can look like
  * UTF-8. Decoded before it is parsed, because the second byte of a Big5 character can be `\` or `|`.
  */
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { MusterdError } from "../../lib/errors.ts";
-import { decodeBig5 } from "./big5.ts";
+import { badUtf8Offset, encodingFamily, type FailedReading, readAs } from "./encodings.ts";
+import { type Evidence, guessEncoding, isProven } from "./guess-encoding.ts";
 import { lineCounter } from "./line-counter.ts";
 
-export type Encoding = "auto" | "utf-8" | "big5";
+/** `auto`, or a name that iconv-lite knows. */
+export type Encoding = string;
+
+/** UTF-8 without byte order mark, and what the file was in. */
+export type DecodedFile = {
+  readonly text: Buffer;
+  /** Undefined where every byte is ASCII, which is the same in most encodings. */
+  readonly encoding: string | undefined;
+  /** It can be read in no other way: Unicode, or words of the mapping stand in it. */
+  readonly certain: boolean;
+};
 
 /**
- * UTF-8 without byte order mark. A byte order mark (UTF-8, UTF-16) is believed whatever the setting says. Fails with
- * `source-undecodable` (byte offset and line of the first bad byte; a NUL is bad in every encoding).
+ * A byte order mark (UTF-8, UTF-16) is believed whatever the setting says. Fails with `source-encoding-ambiguous` or
+ * `source-undecodable` (line of the first bad byte; a NUL is bad in every encoding).
  */
-export const decodeFile = (bytes: Buffer, encoding: Encoding, file: string): Buffer => {
-  const decoded = decode(bytes, encoding, file);
-  const nul = decoded.indexOf(0);
-  if (nul === -1) return decoded;
-  throw undecodable(file, lineCounter(decoded)(nul), "there is a NUL byte, which no text holds");
+export const decodeFile = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): DecodedFile => {
+  const decoded = decode(bytes, encoding, evidence, file);
+  const nul = decoded.text.indexOf(0);
+  if (nul === -1 && isAscii(bytes)) return { ...decoded, encoding: undefined, certain: true };
+  if (nul === -1)
+    return { ...decoded, certain: isUnicode(decoded.encoding) || isProven(bytes, decoded.encoding, evidence) };
+  throw undecodable(file, lineCounter(decoded.text)(nul), "there is a NUL byte, which no text holds");
 };
+
+const isUnicode = (encoding: string): boolean => encoding.startsWith("utf-");
+
+type Decoded = { readonly text: Buffer; readonly encoding: string };
 
 const marks = {
   utf8: Buffer.from([0xef, 0xbb, 0xbf]),
   utf16le: Buffer.from([0xff, 0xfe]),
   utf16be: Buffer.from([0xfe, 0xff]),
-  zip: Buffer.from("PK\x03\x04"),
-  compound: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
 };
 
-const decode = (bytes: Buffer, encoding: Encoding, file: string): Buffer => {
+const decode = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): Decoded => {
   const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
-  if (startsWith(marks.zip) || startsWith(marks.compound)) throw undecodable(file, 1, "this is a workbook, not text");
-  if (startsWith(marks.utf16le) || startsWith(marks.utf16be))
-    return decodeUtf16(bytes, startsWith(marks.utf16be), file);
+  if (startsWith(marks.utf16le)) return { text: decodeUtf16(bytes, false, file), encoding: "utf-16le" };
+  if (startsWith(marks.utf16be)) return { text: decodeUtf16(bytes, true, file), encoding: "utf-16be" };
   const marked = startsWith(marks.utf8);
-  if (encoding !== "big5" || marked) {
-    if (isUtf8(bytes)) return marked ? bytes.subarray(3) : bytes;
-    if (encoding === "utf-8" || marked) throw badByte(file, bytes, badUtf8Offset(bytes), "UTF-8");
+  if (marked || encoding === "auto" || encodingFamily(encoding) === "utf-8") {
+    if (isUtf8(bytes)) return { text: marked ? bytes.subarray(3) : bytes, encoding: "utf-8" };
+    if (encoding === "auto" && !marked) return guessed(bytes, evidence, file);
+    const badOffset = badUtf8Offset(bytes);
+    throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8", file);
   }
-  const big5 = decodeBig5(bytes);
-  if ("text" in big5) return Buffer.from(big5.text, "utf8");
-  if (encoding === "big5") throw badByte(file, bytes, big5.badOffset, "Big5");
+  const reading = readAs(bytes, encoding);
+  const family = encodingFamily(encoding);
+  if (!("text" in reading)) throw badBytes(reading, family === "big5" ? "Big5" : encoding, file);
+  return { text: Buffer.from(reading.text, "utf8"), encoding: family };
+};
+
+const guessed = (bytes: Buffer, evidence: Evidence, file: string): Decoded => {
+  const guess = guessEncoding(bytes, evidence, file);
+  if ("text" in guess) return { text: Buffer.from(guess.text, "utf8"), encoding: guess.encoding };
+  if (guess.encoding !== undefined) throw badBytes(guess, guess.encoding, file);
   // Of two encodings that fail, the one that gets farther is the one that was meant.
-  throw badByte(file, bytes, Math.max(big5.badOffset, badUtf8Offset(bytes)), "UTF-8 or Big5");
+  const badOffset = Math.max(guess.badOffset ?? 0, badUtf8Offset(bytes));
+  throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8 or Big5", file);
 };
 
 /** UTF-16 as Excel writes “Unicode text”. */
@@ -58,8 +82,10 @@ const decodeUtf16 = (bytes: Buffer, bigEndian: boolean, file: string): Buffer =>
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-const badByte = (file: string, bytes: Buffer, offset: number, expected: string): MusterdError =>
-  undecodable(file, lineCounter(bytes)(offset), `the byte at offset ${offset} is not ${expected}`);
+const badBytes = ({ line, badOffset }: FailedReading, expected: string, file: string): MusterdError => {
+  const where = badOffset === undefined ? "bytes in this line are" : `the byte at offset ${badOffset} is`;
+  return undecodable(file, line, `${where} not ${expected}`);
+};
 
 const undecodable = (file: string, line: number, what: string): MusterdError =>
   new MusterdError(
@@ -70,25 +96,3 @@ const undecodable = (file: string, line: number, what: string): MusterdError =>
       wayOut: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed",
     },
   );
-
-/** Line ends never lie inside a character, so the first bad line is found first and its first bad byte inside it. */
-const badUtf8Offset = (bytes: Buffer): number => {
-  let start = 0;
-  while (start < bytes.length) {
-    const end = bytes.indexOf(10, start);
-    const line = bytes.subarray(start, end === -1 ? bytes.length : end + 1);
-    if (!isUtf8(line)) return start + badOffset(line);
-    start += line.length;
-  }
-  return start;
-};
-
-/** Steps over characters of one to four bytes; the bytes as a whole are known to be bad. */
-const badOffset = (bytes: Buffer): number => {
-  let good = 0;
-  for (;;) {
-    const width = [1, 2, 3, 4].find((size) => good + size <= bytes.length && isUtf8(bytes.subarray(good, good + size)));
-    if (width === undefined) return good;
-    good += width;
-  }
-};

@@ -20,7 +20,7 @@ export const lineCounter = (bytes: Buffer, loneReturns = hasLoneReturn(bytes)): 
 };
 
 /** Whether a CR without LF stands anywhere. */
-export const hasLoneReturn = (bytes: Buffer): boolean => {
+const hasLoneReturn = (bytes: Buffer): boolean => {
   for (let at = bytes.indexOf(13); at !== -1; at = bytes.indexOf(13, at + 1)) if (bytes[at + 1] !== 10) return true;
   return false;
 };

@@ -5,22 +5,27 @@
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
+import { measureCsv } from "./csv-measures.ts";
 import { dropFormulaSigns, mayHoldFormulas, withoutFormula } from "./formula-cells.ts";
-import { hasLoneReturn, type LineCounter, lineCounter } from "./line-counter.ts";
+import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
-/** Hands every row to `rows`, blank ones too. Fails with `source-csv-invalid` (line, column of the first bad quote). */
+/**
+ * Hands every row to `rows`, blank ones too. Fails with `source-csv-invalid` (line, column of the first bad quote),
+ * `source-file-cut` or `source-too-large`.
+ */
 export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
+  const { loneReturns } = measureCsv(decoded, delimiter, file);
   const bytes = dropFormulaSigns(decoded, delimiter);
   const formulas = mayHoldFormulas(bytes);
-  const loneReturns = hasLoneReturn(bytes);
   const lines = lineCounter(bytes, loneReturns);
+  const endsLine = isLineEnd(bytes.at(-1));
   let end = 0;
   const onRecord = (cells: string[], info: { readonly bytes: number }): null => {
     const line = lines(end);
     end = info.bytes;
     if (cells.length !== rows.width()) refuseSwallowed(bytes, cells, end, { file, line, lines, width: rows.width() });
-    rows.add(line, formulas ? cells.map(withoutFormula) : cells);
+    rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
     return null;
   };
   try {

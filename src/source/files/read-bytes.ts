@@ -1,43 +1,79 @@
 /** A file whole, or an error: a file that somebody is still writing is not read half. */
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { figure, tooLarge } from "./limits.ts";
+import { refuseUnfinished } from "./unfinished.ts";
 
 export type FileBytes = { readonly bytes: Buffer; readonly modifiedMs: number };
 
-/** Fails with `source-file-missing`, `source-file-unreadable` or `source-file-changing`. */
-export const readBytes = async (folder: string, file: string): Promise<FileBytes> => {
+export type ReadSettings = {
+  /** A file that was changed less than this ago is watched for the rest of it. */
+  readonly settleSeconds?: number | undefined;
+  /** Name or pattern of a file that the export writes last. */
+  readonly ready?: string | undefined;
+};
+
+/**
+ * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing`, `source-file-locked`,
+ * `source-not-ready` or, over `mostBytes`, `source-too-large`.
+ */
+export const readBytes = async (
+  folder: string,
+  file: string,
+  mostBytes: number,
+  { settleSeconds = 0, ready }: ReadSettings,
+): Promise<FileBytes> => {
   try {
     await using handle = await open(join(folder, file));
+    const { size, mtimeMs } = await settled(handle, file, settleSeconds * 1000);
+    if (size > mostBytes) throw tooLarge(file, `the file has ${figure(size)} bytes`, mostBytes);
+    await refuseUnfinished(folder, file, mtimeMs, ready);
     return await readSettled(handle, file);
   } catch (error) {
     throw error instanceof MusterdError ? error : unreadable(folder, file, error);
   }
 };
 
+type FileState = { readonly size: number; readonly mtimeMs: number };
+
 /** What is asked of an open file. */
-type OpenFile = {
-  readonly stat: () => Promise<{ readonly size: number; readonly mtimeMs: number }>;
-  readonly readFile: () => Promise<Buffer>;
+type OpenFile = { readonly stat: () => Promise<FileState>; readonly readFile: () => Promise<Buffer> };
+
+/** The state of a file that nobody has changed for a time; one that was changed just now is watched until then. */
+const settled = async (handle: Pick<OpenFile, "stat">, file: string, settleMs: number): Promise<FileState> => {
+  const before = await handle.stat();
+  const ageMs = systemClock.nowMs() - before.mtimeMs;
+  if (ageMs >= settleMs) return before;
+  // A clock that is behind makes a file look as if it came from the future.
+  await delay(Math.min(settleMs, settleMs - ageMs));
+  const after = await handle.stat();
+  if (isSame(before, after)) return after;
+  throw changing(file, "was written while it was watched", before, after);
 };
+
+const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs;
 
 /** The bytes of an open file that is the same before and after: size and time of the last change. */
 export const readSettled = async (handle: OpenFile, file: string): Promise<FileBytes> => {
   const before = await handle.stat();
   const bytes = await handle.readFile();
   const after = await handle.stat();
-  if (bytes.length === before.size && after.size === before.size && after.mtimeMs === before.mtimeMs) {
-    return { bytes, modifiedMs: before.mtimeMs };
-  }
-  throw new MusterdError(
+  if (bytes.length === before.size && isSame(before, after)) return { bytes, modifiedMs: before.mtimeMs };
+  throw changing(file, "changed while it was read", before, after);
+};
+
+const changing = (file: string, what: string, before: FileState, after: FileState): MusterdError =>
+  new MusterdError(
     "source-file-changing",
-    `${file} changed while it was read: ${before.size} bytes before, ${after.size} after; nothing of it was used`,
+    `${file} ${what}: ${before.size} bytes before, ${after.size} after; nothing of it was used`,
     {
       place: { file },
       wayOut: "let the export end before the run begins, or let it write under another name and rename at the end",
     },
   );
-};
 
 const unreadable = (folder: string, file: string, error: unknown): MusterdError => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";

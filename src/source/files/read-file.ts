@@ -1,13 +1,13 @@
-/**
- * The reading of one file of a feed, whatever its kind: complete, or an error. `.xlsx` is a workbook, everything else is
- * delimited text.
- */
+/** The reading of one file of a feed, whatever its kind: complete, or an error. */
 import type { OnHeader } from "../record.ts";
 import { decodeFile, type Encoding } from "./decode.ts";
+import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
+import { limits } from "./limits.ts";
+import { type BlankedRanges, blankedRanges } from "./merged-cells.ts";
 import { parseCsv } from "./parse-csv.ts";
-import { readBytes } from "./read-bytes.ts";
+import { type ReadSettings, readBytes } from "./read-bytes.ts";
 import { readXlsx } from "./read-xlsx.ts";
-import { siftRows, type Trailer } from "./sift-rows.ts";
+import { type Sifted, type SiftSettings, siftRows } from "./sift-rows.ts";
 
 export type FilePlace = {
   /** Absolute. */
@@ -17,35 +17,59 @@ export type FilePlace = {
   readonly sheet?: string | undefined;
 };
 
-export type FileSettings = {
-  readonly encoding: Encoding;
-  readonly delimiter: string;
-  /** Rows above the header, blank ones included. */
-  readonly skipTopRows?: number | undefined;
-};
+export type FileSettings = ReadSettings &
+  SiftSettings & {
+    readonly encoding: Encoding;
+    readonly delimiter: string;
+    /** Columns that the mapping uses. */
+    readonly columns?: readonly string[] | undefined;
+    /** What else it expects in cells; with the columns it proves how a file is to be read. */
+    readonly words?: readonly string[] | undefined;
+    /** Columns that hold names. */
+    readonly nameColumns?: readonly string[] | undefined;
+  };
 
 /** What is known of a file beside its records. */
-export type FileFacts = {
+export type FileFacts = Sifted & {
   readonly file: string;
   readonly modifiedMs: number;
-  /** Records that were handed on. */
-  readonly rows: number;
-  readonly trailers: readonly Trailer[];
+  /** Of a text file that is not all ASCII; `encodingCertain` where it can be read in no other way. */
+  readonly encoding?: string;
+  readonly encodingCertain?: boolean;
+  /** Of a workbook: merged cells that leave columns blank which are used. */
+  readonly merged?: BlankedRanges;
 };
 
 /**
  * Hands on the header and every record, and fails with `source-file-missing`, `source-file-unreadable`,
- * `source-file-changing`, `source-undecodable`, `source-csv-invalid`, `source-xlsx-invalid`, `source-sheet-unknown` or,
- * without a header, `source-empty`. What was handed on before a failure must not be used.
+ * `source-file-changing`, `source-file-locked`, `source-not-ready`, `source-file-cut`, `source-too-large`,
+ * `source-format-foreign`, `source-undecodable`, `source-encoding-ambiguous`, `source-csv-invalid`,
+ * `source-header-moved`, `source-xlsx-invalid`, `source-sheet-unknown` or, without a header, `source-empty`. What was
+ * handed on before a failure must not be used.
  */
 export const readFileTable = async (
   { folder, file, sheet }: FilePlace,
-  { encoding, delimiter, skipTopRows = 0 }: FileSettings,
+  settings: FileSettings,
   onHeader: OnHeader,
 ): Promise<FileFacts> => {
-  const { bytes, modifiedMs } = await readBytes(folder, file);
-  const rows = siftRows(file, skipTopRows, onHeader);
-  if (file.toLowerCase().endsWith(".xlsx")) await readXlsx(bytes, { file, sheet }, rows);
-  else parseCsv(decodeFile(bytes, encoding, file), delimiter, file, rows);
-  return { file, modifiedMs, ...rows.end() };
+  const { encoding, delimiter, skipTopRows = 0, fillDown = [], columns = [], words = [], nameColumns = [] } = settings;
+  const mostBytes = isWorkbookName(file) ? limits.workbookBytes : limits.textBytes;
+  const { bytes, modifiedMs } = await readBytes(folder, file, mostBytes, settings);
+  refuseForeignFormat(bytes, file);
+  let header: readonly string[] = [];
+  const rows = siftRows(file, settings, (names) => {
+    header = names;
+    return onHeader(names);
+  });
+  if (isWorkbookName(file)) {
+    const ranges = await readXlsx(bytes, { file, sheet }, rows);
+    const sifted = rows.end();
+    const merged = blankedRanges(ranges, sifted.headerLine, header, columns, fillDown);
+    return { file, modifiedMs, ...(merged && { merged }), ...sifted };
+  }
+  const evidence = { delimiter, skipTopRows, words: [...columns, ...words], nameColumns };
+  const decoded = decodeFile(bytes, encoding, evidence, file);
+  parseCsv(decoded.text, delimiter, file, rows);
+  const { encoding: found, certain } = decoded;
+  return { file, modifiedMs, ...(found !== undefined && { encoding: found, encodingCertain: certain }), ...rows.end() };
 };

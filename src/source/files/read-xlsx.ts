@@ -4,34 +4,65 @@
  */
 import { Readable } from "node:stream";
 import { MusterdError } from "../../lib/errors.ts";
+import { figure, limits, tooLarge } from "./limits.ts";
+import type { MergedCells } from "./scan-sheet.ts";
 import { lostValue } from "./sheet-repairs.ts";
 import type { SiftedRows } from "./sift-rows.ts";
 import { oneSheet, type SheetPlace, visibleSheets } from "./workbook.ts";
 
-/** Hands every row to `rows`. Fails with `source-xlsx-invalid` or `source-sheet-unknown`. */
-export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRows): Promise<void> => {
-  const table = await cellsOf(bytes, place);
+/**
+ * Hands every row to `rows` and answers with the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown`
+ * or `source-too-large`.
+ */
+export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRows): Promise<readonly MergedCells[]> => {
+  const { table, merged } = await tableOf(bytes, place);
   for (const [index, row] of table.entries()) rows.add(index + 1, row.map(cellText));
+  return merged;
 };
 
 /** The sheets that are not hidden. Fails with `source-xlsx-invalid`. */
 export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
   try {
-    return visibleSheets(bytes);
+    return visibleSheets(bytes, file);
   } catch (error) {
     throw invalid(bytes, { file }, error);
   }
 };
 
 /** Row by row, null where a cell is blank; rows that are not there are empty. */
-const cellsOf = async (bytes: Buffer, place: SheetPlace): Promise<readonly (readonly unknown[])[]> => {
+type SheetTable = { readonly table: readonly (readonly unknown[])[]; readonly merged: readonly MergedCells[] };
+
+const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> => {
   try {
-    const { pieces, position } = oneSheet(bytes, place);
+    const { pieces, position, merged } = oneSheet(bytes, place);
     // Loading it takes longer than most commands; most sites have no workbooks.
     const { readSheet } = await import("read-excel-file/node");
-    return await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
+    const table = await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
+    checkTexts(table, place.file);
+    return { table, merged };
   } catch (error) {
     throw error instanceof MusterdError ? error : invalid(bytes, place, error);
+  }
+};
+
+/** Many cells may share one long text, which is small only as long as nobody reads it. */
+const checkTexts = (table: SheetTable["table"], file: string): void => {
+  let sum = 0;
+  for (const [index, row] of table.entries()) {
+    for (const cell of row) {
+      if (typeof cell !== "string") continue;
+      sum += cell.length;
+      if (cell.length > limits.cellCharacters) {
+        throw tooLarge(file, `a cell has ${figure(cell.length)} characters`, limits.cellCharacters, index + 1);
+      }
+    }
+    if (sum > limits.sheetCharacters) {
+      throw tooLarge(
+        file,
+        `the cells have more than ${figure(limits.sheetCharacters)} characters`,
+        limits.sheetCharacters,
+      );
+    }
   }
 };
 
@@ -57,7 +88,14 @@ const decimalText = (stored: string): string => {
     return rounded || !/^-?\d+$/.test(stored) ? value.toExponential().toUpperCase() : stored;
   }
   const text = String(Number(value.toPrecision(exactDigits)));
-  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
+  return text.includes("e") ? withoutZeros(value.toFixed(20)) : text;
+};
+
+/** 0.0000100 as 0.00001. */
+const withoutZeros = (fraction: string): string => {
+  let end = fraction.length;
+  while (fraction[end - 1] === "0") end--;
+  return fraction.slice(0, fraction[end - 1] === "." ? end - 1 : end);
 };
 
 const dayMs = 86_400_000;
@@ -75,9 +113,6 @@ const dateText = (epochMs: number): string => {
   return iso.endsWith("T00:00:00.000Z") ? iso.slice(0, -14) : iso.slice(0, -5);
 };
 
-const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-const zipFile = Buffer.from("PK");
-
 const invalid = (bytes: Buffer, { file }: SheetPlace, error: unknown): MusterdError =>
   new MusterdError("source-xlsx-invalid", `${whatIs(bytes, error)}; nothing of it was used`, {
     place: { file },
@@ -86,12 +121,8 @@ const invalid = (bytes: Buffer, { file }: SheetPlace, error: unknown): MusterdEr
   });
 
 const whatIs = (bytes: Buffer, error: unknown): string => {
-  const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
-  if (startsWith(compoundFile)) {
-    return bytes.includes(Buffer.from("EncryptedPackage", "utf16le"))
-      ? "the workbook is protected with a password"
-      : "the file is a workbook of the old format (.xls) under another name";
-  }
-  if (!startsWith(zipFile)) return "the file is not a workbook";
+  if (!bytes.subarray(0, 2).equals(zipMark)) return "the file is not a workbook";
   return `the workbook cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 };
+
+const zipMark = Buffer.from("PK");

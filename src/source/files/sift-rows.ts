@@ -1,54 +1,112 @@
 /**
- * From the rows of a sheet, whatever wrote it, to a header and records: rows above the header, blank rows and total rows
- * are none. Every other row is handed on, whatever is wrong with it.
+ * From the rows of a sheet, whatever wrote it, to a header and records: rows above the header, blank rows, total rows and
+ * repeated headers are none. Every other row is handed on, whatever is wrong with it.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { OnHeader, RawRecord } from "../record.ts";
+import { compact } from "../texts.ts";
+import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { totalOf } from "./total-row.ts";
 
 /** A total row below the records; `text` is the cell that says so. */
-export type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
+type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
+
+export type Sifted = {
+  /** Records that were handed on. */
+  readonly rows: number;
+  readonly trailers: readonly Trailer[];
+  readonly headerLine: number;
+  /** Lines of the rows in which header and titles stood again. */
+  readonly repeats: readonly number[];
+};
 
 /** Takes rows in their order, blank ones too. */
 export type SiftedRows = {
-  readonly add: (line: number, cells: readonly string[]) => void;
+  /** `unended`: the file ends here, without a line end. */
+  readonly add: (line: number, cells: readonly string[], unended?: boolean) => void;
   /** Cells of the header; 0 before it has come. */
   readonly width: () => number;
   /** What was handed on; fails with `source-empty` when no header has come. */
-  readonly end: () => { readonly rows: number; readonly trailers: readonly Trailer[] };
+  readonly end: () => Sifted;
 };
 
-/** Hands on header and records; `skipTopRows` counts rows as a spreadsheet shows them, blank ones included. */
-export const siftRows = (file: string, skipTopRows: number, onHeader: OnHeader): SiftedRows => {
-  let above = skipTopRows;
+export type SiftSettings = {
+  /** Rows above the header as a spreadsheet shows them, blank ones included. */
+  readonly skipTopRows?: number | undefined;
+  /** Columns of which a blank cell says what the cell above says. */
+  readonly fillDown?: readonly string[] | undefined;
+};
+
+/** Hands on header and records. Fails with `source-header-moved` or `source-file-cut`. */
+export const siftRows = (
+  file: string,
+  { skipTopRows = 0, fillDown = [] }: SiftSettings,
+  onHeader: OnHeader,
+): SiftedRows => {
+  const above: (readonly string[])[] = [];
+  let repeated: HeaderRepeats | undefined;
+  let headerLine = 0;
   let width = 0;
   let rows = 0;
   let onRecord: ((record: RawRecord) => void) | undefined;
   const trailers: Trailer[] = [];
+  const repeats: number[] = [];
+  /** Rows that are titles if the header comes behind them, and records otherwise. */
+  const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
+  const filler: { readonly column: number; text: string }[] = [];
 
-  const add = (line: number, cells: readonly string[]): void => {
-    if (above > 0) {
-      above--;
+  const begin = (line: number, cells: readonly string[]): void => {
+    headerLine = line;
+    width = cells.length;
+    repeated = headerRepeats(cells, above);
+    const wanted = new Set(fillDown.map(compact));
+    for (const [column, name] of cells.entries()) if (wanted.has(compact(name))) filler.push({ column, text: "" });
+    onRecord = onHeader(cells);
+  };
+
+  const handOn = (line: number, cells: readonly string[]): void => {
+    rows++;
+    onRecord?.({ file, line, cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler) });
+  };
+
+  const handOnHeld = (): void => {
+    for (const { line, cells } of held.splice(0)) handOn(line, cells);
+  };
+
+  const add = (line: number, cells: readonly string[], unended = false): void => {
+    if (above.length < skipTopRows) {
+      above.push(cells);
       return;
     }
     const first = firstFilled(cells);
     if (first === cells.length) return;
-    if (!onRecord) {
-      width = cells.length;
-      onRecord = onHeader(cells);
+    if (!repeated) {
+      begin(line, cells);
       return;
     }
+    const kind = repeated.kindOf(cells, first);
+    if (kind === "moved") throw moved(file, line);
+    if (kind === "again") {
+      repeats.push(...held.splice(0).map((title) => title.line), line);
+      return;
+    }
+    if (repeated.isTitle(cells)) {
+      held.push({ line, cells });
+      return;
+    }
+    if (held.length > 0) handOnHeld();
     const total = totalOf(cells, first, width);
     if (total) {
       trailers.push({ line, ...total });
       return;
     }
-    rows++;
-    onRecord({ file, line, cells });
+    if (unended && cells.length < width) throw cut(file, line, cells.length, width);
+    handOn(line, cells);
   };
 
-  const end = () => {
-    if (onRecord) return { rows, trailers };
+  const end = (): Sifted => {
+    handOnHeld();
+    if (onRecord) return { rows, trailers, headerLine, repeats };
     throw new MusterdError("source-empty", "the file has no header row", {
       place: { file },
       wayOut: "check that the export has run; if this kind shall not be managed, take it out of the configuration",
@@ -57,6 +115,36 @@ export const siftRows = (file: string, skipTopRows: number, onHeader: OnHeader):
 
   return { add, width: () => width, end };
 };
+
+const filled = (cells: readonly string[], filler: readonly { readonly column: number; text: string }[]) => {
+  const whole = [...cells];
+  for (const one of filler) {
+    const own = cells[one.column] ?? "";
+    if (isBlank(own)) whole[one.column] = one.text;
+    else one.text = own;
+  }
+  return whole;
+};
+
+const moved = (file: string, line: number): MusterdError =>
+  new MusterdError(
+    "source-header-moved",
+    "the names of the header stand here again in other columns: the rows below would be read under the wrong names",
+    {
+      place: { file, line },
+      wayOut: "export one table with one order of columns; files that were put together are read one by one",
+    },
+  );
+
+const cut = (file: string, line: number, cells: number, width: number): MusterdError =>
+  new MusterdError(
+    "source-file-cut",
+    `the last line has no line end and ${cells} of ${width} cells: the file has been cut off, and nothing of it was used`,
+    {
+      place: { file, line },
+      wayOut: "let the export end before the run begins; if the file is whole, end its last line",
+    },
+  );
 
 /** Index of the first cell with content, or the number of cells. */
 export const firstFilled = (cells: readonly string[]): number => {

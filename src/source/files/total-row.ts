@@ -13,7 +13,7 @@ export type Total = {
 export const totalOf = (cells: readonly string[], first: number, width: number): Total | undefined => {
   const cell = cells[first] ?? "";
   if (!mayBegin.has(cell.trimStart().charCodeAt(0))) return undefined;
-  const text = cell.normalize("NFKC").trim();
+  const text = cell.normalize("NFKC").trim().replace(/\s+/g, " ");
   const found = label.exec(text);
   if (!found) return undefined;
   const others = cells.slice(first + 1).map((other) => other.normalize("NFKC").trim());
@@ -31,6 +31,6 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
 const mayBegin = new Set(Array.from("合總小共計TtSsGgＴｔＳｓＧｇ", (character) => character.charCodeAt(0)));
 
 const label =
-  /^(?:合計|總計|小計|總筆數|總人數|共計|計|(?<latin>(?:grand |sub)?total|sum))\s*:?\s*(?<number>\d[\d,]*)?\s*[筆人位名]?$/iu;
+  /^(?:合計|總計|小計|總筆數|總人數|共計|計|(?<latin>(?:grand |sub)?total|sum)) ?:? ?(?<number>\d[\d,]*)? ?[筆人位名]?$/iu;
 
 const amount = /^(\d[\d,]*(?:\.\d+)?)\s*[筆人位名]?$/u;

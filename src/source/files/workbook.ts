@@ -3,7 +3,10 @@
  * a workbook of one sheet, made anew, because its own reading of ZIP files checks neither lengths nor checksums.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { repairSheet, repairTexts } from "./sheet-repairs.ts";
+import { figure, limits, tooLarge } from "./limits.ts";
+import { type MergedCells, scanSheet } from "./scan-sheet.ts";
+import { repairTexts } from "./sheet-repairs.ts";
+import { attributesOf, eachTag } from "./xml-tags.ts";
 import { openZip, storedZip, type ZipParts } from "./zip.ts";
 
 export type SheetPlace = { readonly file: string; readonly sheet?: string | undefined };
@@ -13,40 +16,67 @@ export type OneSheet = {
   readonly pieces: readonly Buffer[];
   /** Position of the sheet in the workbook, from 1. */
   readonly position: number;
+  readonly merged: readonly MergedCells[];
 };
 
 /**
- * The named sheet, or the first that is not hidden. Fails with `source-sheet-unknown`, and with a plain Error when the
- * bytes are no workbook.
+ * The named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, and with a
+ * plain Error when the bytes are no workbook.
  */
 export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
-  const parts = openZip(bytes);
-  const workbook = contentOf(parts, workbookPart).toString("utf8");
+  const parts = openZip(bytes, place.file);
+  const workbook = contentOf(parts, workbookPart);
   const relations = contentOf(parts, relationsPart);
-  const related = relationsOf(relations.toString("utf8"));
+  const related = relationsOf(relations);
   const sheets = sheetsOf(workbook, related);
   const wanted = place.sheet?.trim();
   const chosen = sheets.find(
     ({ name, hidden, part }) => part !== undefined && (wanted === undefined ? !hidden : name.trim() === wanted),
   );
   if (chosen?.part === undefined) throw unknownSheet(place, sheets);
+  const { xml, merged } = scanSheet(contentOf(parts, chosen.part), place.file);
   const kept = new Map([
-    [workbookPart, Buffer.from(workbook.replace(/\bdate1904\s*=\s*["']true["']/, 'date1904="1"'))],
+    [workbookPart, withDateSystem(workbook)],
     [relationsPart, relations],
-    [chosen.part, repairSheet(contentOf(parts, chosen.part))],
+    [chosen.part, xml],
   ]);
   for (const { type, part } of related) {
-    if (type === "styles") kept.set(part, contentOf(parts, part));
-    if (type === "sharedStrings") kept.set(part, repairTexts(contentOf(parts, part)));
+    if (type === "styles") kept.set(part, checkedStyles(contentOf(parts, part)));
+    if (type === "sharedStrings") kept.set(part, checkedTexts(contentOf(parts, part), place.file));
   }
-  return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1 };
+  return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1, merged };
 };
 
+/** The reader of cells knows the word `1` alone. */
+const withDateSystem = (workbook: Buffer): Buffer =>
+  Buffer.from(workbook.toString("utf8").replace(/\bdate1904\s?=\s?["']true["']/, 'date1904="1"'));
+
+/** Every text belongs to a cell, so there are no more of them than cells. */
+const checkedTexts = (part: Buffer, file: string): Buffer => {
+  const texts = repairTexts(part);
+  let count = 0;
+  eachTag(texts, (name, closing) => {
+    if (name !== "si" || closing || ++count <= limits.cells) return;
+    throw tooLarge(file, `the workbook has more than ${figure(limits.cells)} texts`, limits.cells);
+  });
+  return texts;
+};
+
+/** Tags of a length that the reader of cells can work with; a spreadsheet permits 255 characters of a format. */
+const checkedStyles = (part: Buffer): Buffer => {
+  eachTag(part, (_name, _closing, start, end) => {
+    if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
+  });
+  return part;
+};
+
+const longestFormat = 4_096;
+
 /** The sheets with cells that are not hidden, in their order. Fails with a plain Error when the bytes are no workbook. */
-export const visibleSheets = (bytes: Buffer): readonly string[] => {
-  const parts = openZip(bytes);
-  const related = relationsOf(contentOf(parts, relationsPart).toString("utf8"));
-  return sheetsOf(contentOf(parts, workbookPart).toString("utf8"), related)
+export const visibleSheets = (bytes: Buffer, file: string): readonly string[] => {
+  const parts = openZip(bytes, file);
+  const related = relationsOf(contentOf(parts, relationsPart));
+  return sheetsOf(contentOf(parts, workbookPart), related)
     .filter(({ hidden, part }) => !hidden && part !== undefined)
     .map(({ name }) => name);
 };
@@ -64,7 +94,7 @@ type Relation = { readonly id: string; readonly type: string; readonly part: str
 /** `part` is absent for sheets without cells, such as charts. */
 type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: string | undefined };
 
-const relationsOf = (xml: string): readonly Relation[] =>
+const relationsOf = (xml: Buffer): readonly Relation[] =>
   elementsOf(xml, "Relationship").map((attributes) => {
     const target = attributes.get("Target") ?? "";
     return {
@@ -74,7 +104,7 @@ const relationsOf = (xml: string): readonly Relation[] =>
     };
   });
 
-const sheetsOf = (xml: string, relations: readonly Relation[]): readonly Sheet[] =>
+const sheetsOf = (xml: Buffer, relations: readonly Relation[]): readonly Sheet[] =>
   elementsOf(xml, "sheet")
     .filter((attributes) => attributes.get("name"))
     .map((attributes) => ({
@@ -83,24 +113,17 @@ const sheetsOf = (xml: string, relations: readonly Relation[]): readonly Sheet[]
       part: relations.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
     }));
 
-/** The attributes of every element of a name, without the prefixes of name spaces. */
-const elementsOf = (xml: string, element: string): readonly ReadonlyMap<string, string>[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${element}(\\s[^>]*)>`, "g"))].map(
-    ([, attributes = ""]) =>
-      new Map(
-        [...attributes.matchAll(/(?:[\w-]+:)?([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-          ([, name = "", double, single]) => [name, plainText(double ?? single ?? "")] as const,
-        ),
-      ),
-  );
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-const plainText = (xml: string): string =>
-  xml.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name = "") => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(decimal));
+/** The attributes of every element of a name. */
+const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, string>[] => {
+  if (xml.length > longestList) throw new Error(`a part that lists others is longer than ${longestList} bytes`);
+  const found: ReadonlyMap<string, string>[] = [];
+  eachTag(xml, (name, closing, start, end) => {
+    if (name === element && !closing) found.push(attributesOf(xml, start, end));
   });
+  return found;
+};
+
+const longestList = 1_000_000;
 
 const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): MusterdError => {
   const names = sheets.filter(({ part }) => part !== undefined);

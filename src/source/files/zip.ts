@@ -3,15 +3,27 @@
  * that a damaged workbook cannot read as a smaller or a different one. Whatever is wrong is thrown as a plain Error.
  */
 import { crc32, inflateRawSync } from "node:zlib";
+import { figure, limits, tooLarge } from "./limits.ts";
 
 /** Name of a part → its bytes; undefined when the file has no such part. */
 export type ZipParts = (name: string) => Buffer | undefined;
 
-export const openZip = (bytes: Buffer): ZipParts => {
+/** What is unpacked in all is limited, and refused with `source-too-large` before it is unpacked. */
+export const openZip = (bytes: Buffer, file: string): ZipParts => {
   const entries = directoryOf(bytes);
+  let unpackedBytes = 0;
   return (name) => {
     const entry = entries.get(name);
-    return entry && contentOf(bytes, name, entry);
+    if (!entry) return undefined;
+    unpackedBytes += entry.bytes;
+    if (unpackedBytes > limits.unpackedBytes) {
+      throw tooLarge(file, `its parts are ${figure(unpackedBytes)} bytes unpacked`, limits.unpackedBytes);
+    }
+    const ratio = Math.floor(entry.bytes / Math.max(1, entry.packedBytes));
+    if (entry.bytes > limits.anyRatioBytes && ratio > limits.ratio) {
+      throw tooLarge(file, `${name} is unpacked ${figure(ratio)} times as large as packed`, limits.ratio);
+    }
+    return contentOf(bytes, name, entry);
   };
 };
 
@@ -51,8 +63,6 @@ const utf8Name = 0x0800;
 const encrypted = 0x0001;
 const stored = 0;
 const deflated = 8;
-/** Longer than this no string can be. */
-const maxPartBytes = 500_000_000;
 /** What stands in a 32-bit field whose value is in the ZIP64 extension. */
 const extended = 0xffff_ffff;
 
@@ -124,7 +134,6 @@ const zip64Values = (extra: Buffer): number[] => {
 
 const contentOf = (bytes: Buffer, name: string, entry: Entry): Buffer => {
   if (entry.flags & encrypted) throw new Error(`the part ${name} is encrypted`);
-  if (entry.bytes > maxPartBytes) throw new Error(`the part ${name} is too large (${entry.bytes} bytes)`);
   if (bytes.readUInt32LE(entry.offset) !== signatures.local) throw new Error("the ZIP directory is damaged");
   const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
   const packed = bytes.subarray(start, start + entry.packedBytes);

@@ -97,7 +97,8 @@ const canonicalValue = (written: string): string | undefined => {
 /** Trailing spaces are no part of the value, unless the first of them is escaped. */
 const trimmedEnd = (written: string): string => {
   const end = written.trimEnd();
-  const backslashes = /\\*$/.exec(end)?.[0].length ?? 0;
+  let backslashes = 0;
+  while (end.at(-1 - backslashes) === "\\") backslashes++;
   return backslashes % 2 === 1 ? written.slice(0, end.length + 1) : end;
 };
 

@@ -1,5 +1,5 @@
 /** Rules about the files themselves; a directory has none. */
-import type { SourceFile } from "../../model/quality.ts";
+import type { FileEncoding, SourceFile, SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
 const msPerHour = 3_600_000;
@@ -22,4 +22,46 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     const message = `${file} (${kind}) says in its last line that it has ${trailerCount} rows; ${rows} were read`;
     const wayOut = "export the file again: rows were lost on the way, or the file was still being written";
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, wayOut }];
+  });
+
+/** What is remembered of the encodings of files. */
+export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
+  files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
+
+/** `encoding-changed`. Where a file can be read in no other way, the change is only told; among those of Unicode it is none. */
+export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
+  files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {
+    if (encoding === undefined) return [];
+    const last = encodings.find((one) => one.feed === feed && one.file === file && one.kind === kind)?.encoding;
+    if (last === undefined || last === encoding || (isUnicode(last) && isUnicode(encoding))) return [];
+    const message = `${file} (${kind}) was read as ${encoding}; last time it was ${last}`;
+    const wayOut =
+      "look at some names with `musterd source preview`; if they are right, accept `encoding-changed` once";
+    const found: Found = { rule: "encoding-changed", kind, count: 1, limit: 0, base: 0, message, wayOut };
+    return [encodingCertain ? { ...found, mild: true } : found];
+  });
+
+const isUnicode = (encoding: string): boolean => encoding.startsWith("utf-");
+
+const shownLines = 5;
+
+/** `header-repeated`. */
+export const repeatedHeaders = (files: readonly SourceFile[]): Found[] =>
+  files.flatMap(({ file, kind, repeats = [] }): Found[] => {
+    const count = repeats.length;
+    if (count === 0) return [];
+    const lines = repeats.slice(0, shownLines).join(", ") + (count > shownLines ? " …" : "");
+    const message = `${file} (${kind}) repeats its header in ${count} rows (lines ${lines}); they were left out`;
+    const wayOut = "nothing need be done; if the file was put together by mistake, export it again";
+    return [{ rule: "header-repeated", kind, count, limit: 0, base: 0, message, wayOut }];
+  });
+
+/** `cells-merged`. */
+export const mergedCells = (files: readonly SourceFile[]): Found[] =>
+  files.flatMap(({ file, kind, merged }): Found[] => {
+    if (!merged) return [];
+    const { count, first } = merged;
+    const message = `${file} (${kind}) has ${count} merged ranges (the first is ${first}): all but the first cell of each read as blank`;
+    const wayOut = "name the columns in `fillDown` if the value is meant for all rows of a range, or undo the merging";
+    return [{ rule: "cells-merged", kind, count, limit: 0, base: 0, message, wayOut }];
   });

@@ -3,12 +3,20 @@
  * run; rejected rows are always taken for what would be the best case. Findings hold numbers, fields, codes and file
  * names, never a value of a cell.
  */
-import type { Finding, MissingAttribute, QualitySettings, SourceFile, SourceProfile } from "../../model/quality.ts";
+import {
+  type Finding,
+  type MissingAttribute,
+  type QualitySettings,
+  type SourceFile,
+  type SourceProfile,
+  severities,
+} from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 import { missingAttributes } from "./judge-attributes.ts";
-import { oldFiles, trailersThatDiffer } from "./judge-files.ts";
+import { changedEncodings, mergedCells, oldFiles, repeatedHeaders, trailersThatDiffer } from "./judge-files.ts";
 import { judgeFill } from "./judge-fill.ts";
 import { judgeKeys } from "./judge-keys.ts";
+import { postsFell } from "./judge-posts.ts";
 import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./judge-tree.ts";
 
@@ -28,16 +36,26 @@ export const judgeSource = (
     ...manyDuplicates(profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
+    ...repeatedHeaders(files),
+    ...mergedCells(files),
     ...(last
       ? [
           ...rowsFell(profile, last, settings["rows-fell"].percent),
+          ...postsFell(profile, last, settings["posts-fell"].percent),
+          ...changedEncodings(files, last),
           ...rowsRose(profile, last, settings["rows-rose"].percent),
           ...judgeFill(profile, last, settings["fill-fell"].points),
           ...judgeKeys(profile, last, settings["keys-changed"].percent),
           ...judgeTree(profile, last, settings["tree-shape"].levels),
         ]
       : []),
-  ].flatMap((found) => weighed(found, settings));
+  ]
+    .flatMap((found) => weighed(found, settings))
+    .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
+
+/** What another rule finds of posts, and weighs as much, is not told again person by person. */
+const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>
+  other.rule !== rule && other.kind === kind && severities.indexOf(other.severity) >= severities.indexOf(severity);
 
 const weighed = ({ mild, ...found }: Found, settings: QualitySettings): readonly Finding[] => {
   const verdict = settings[found.rule].on;

@@ -18,6 +18,7 @@ export const withPosts = (
   const doubts = doubtsAbout("post", rejected, find);
   const posts: number[] = [];
   const partTime: number[] = [];
+  const functions: number[] = [];
   const filled: Record<string, number> = {};
   let stated = 0;
   let known = 0;
@@ -28,6 +29,7 @@ export const withPosts = (
     const unknown = own === undefined && (doubtful || doubts.ownerless);
     posts.push(unknown ? -1 : (own?.length ?? 0));
     partTime.push(unknown ? -1 : (own?.filter(({ main }) => !main).length ?? 0));
+    functions.push(unknown ? -1 : (own?.reduce((sum, post) => sum + (post.functions?.length ?? 0), 0) ?? 0));
     stated += own?.length ?? 0;
     if (unknown || doubtful) continue;
     if (own === undefined || own.length === 0) {
@@ -38,7 +40,7 @@ export const withPosts = (
     for (const [field, has] of fields) if (own.some(has)) filled[field] = (filled[field] ?? 0) + 1;
   }
   return {
-    employee: { ...employee, posts, partTime },
+    employee: { ...employee, posts, partTime, functions },
     post: {
       rows: stated + doubts.rows,
       rejected: doubts.rows,

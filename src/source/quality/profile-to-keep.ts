@@ -21,5 +21,9 @@ export const profileToKeep = (
     }
   }
   const { tree } = (held.has("department") ? last : profile) ?? {};
-  return { version: 1, kinds, ...(tree && { tree }) };
+  const encodings = [
+    ...(last?.encodings ?? []).filter(({ kind }) => held.has(kind)),
+    ...(profile.encodings ?? []).filter(({ kind }) => !held.has(kind)),
+  ];
+  return { version: 1, kinds, ...(tree && { tree }), ...(encodings.length > 0 && { encodings }) };
 };

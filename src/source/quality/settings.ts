@@ -50,6 +50,14 @@ export const qualitySettings = z.strictObject({
   }),
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
   "trailer-differs": rule("refuse", "a last line that tells another number of rows", {}),
+  "posts-fell": rule(
+    "hold",
+    "many people with fewer posts or functions",
+    percent(5, "the people with some who may lose some"),
+  ),
+  "encoding-changed": rule("hold", "another encoding than last time", {}),
+  "header-repeated": rule("warn", "the header among the rows again", {}),
+  "cells-merged": rule("warn", "merged cells that leave columns blank which are used", {}),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})

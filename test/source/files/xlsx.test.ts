@@ -57,7 +57,9 @@ describe("a table written as a workbook", () => {
         if (mask > 0) damaged[at] = (damaged[at] ?? 0) ^ mask;
         const read = await readTable(damaged, { file }).catch(asMusterdError);
         const outcome = read instanceof MusterdError ? read.code : read.records;
-        expect(["source-xlsx-invalid", "source-sheet-unknown", whole.records]).toContainEqual(outcome);
+        expect(["source-xlsx-invalid", "source-sheet-unknown", "source-too-large", whole.records]).toContainEqual(
+          outcome,
+        );
       }),
       { ...seed, numRuns: 400 },
     );
@@ -139,9 +141,15 @@ describe("a cell of a workbook", () => {
   });
 
   it.each([
-    ["an error", '<c r="@" t="e"><v>#N/A</v></c>'],
-    ["the error of a formula", `<c s="0" r='@' t='e'><f>1/0</f><v>#DIV/0!</v></c>`],
-    ["an error in XML with a prefix", '<x:c xmlns:x="y" r="@" t="e"><x:v>#REF!</x:v></x:c>'],
+    ["a formula", `<c s="0" r='@' t='e'><f>1/0</f><v>#DIV/0!</v></c>`, "#DIV/0!"],
+    ["XML with a prefix", '<x:c xmlns:x="y" r="@" t="e"><x:v>#REF!</x:v></x:c>', "#REF!"],
+    ["nothing else", '<c r="@" t="e"><v>#N/A</v></c>', "#N/A"],
+    ["no word for it", '<c r="@" t="e"><v/></c>', "\uFFFD"],
+  ])("with an error and %s shows the error", async (_, cell, text) => {
+    expect(await valuesOf([cell], { formats: ["0"] })).toEqual([text]);
+  });
+
+  it.each([
     ["a formula that nobody has computed", '<c r="@"><f>A1</f></c>'],
     ["a formula with an empty result", '<c r="@"><f>A1</f><v></v></c>'],
     ["a shared formula without a result", '<c r="@"><f t="shared" si="0"/><v/></c>'],

@@ -44,6 +44,7 @@ describe("a profile", () => {
           renamed: [],
           posts: [2, 0],
           partTime: [1, 0],
+          functions: [0, 0],
         },
         post: {
           rows: 2,

@@ -20,6 +20,10 @@ describe("the settings of the gate", () => {
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },
       "trailer-differs": { on: "refuse" },
+      "posts-fell": { on: "hold", percent: 5 },
+      "encoding-changed": { on: "hold" },
+      "header-repeated": { on: "warn" },
+      "cells-merged": { on: "warn" },
       minRows: {},
     });
     expect(

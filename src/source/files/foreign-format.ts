@@ -1,0 +1,42 @@
+/** Files of other programs under the name of a table: old workbooks, OpenDocument, web pages that a spreadsheet opens. */
+import { MusterdError } from "../../lib/errors.ts";
+
+/** Fails with `source-format-foreign` where the bytes are neither delimited text nor an Excel workbook. */
+export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
+  const format = formatOf(bytes, isWorkbookName(file));
+  if (format === undefined) return;
+  throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
+    place: { file },
+    wayOut:
+      "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; its name must end with the kind it is",
+  });
+};
+
+/** `.xlsx` is a workbook, everything else is delimited text. */
+export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
+
+const zip = Buffer.from("PK\x03\x04");
+const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const openDocument = "mimetypeapplication/vnd.oasis.opendocument.";
+const encrypted = Buffer.from("EncryptedPackage", "utf16le");
+
+const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
+  const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
+  if (startsWith(compound)) {
+    return bytes.includes(encrypted) ? "a workbook protected with a password" : "a workbook of the old format (.xls)";
+  }
+  if (startsWith(zip)) {
+    if (bytes.toString("latin1", 30, 200).startsWith(openDocument)) return "an OpenDocument sheet (.ods)";
+    return asWorkbook ? undefined : "a workbook or another archive (.xlsx, .zip) under the name of a text file";
+  }
+  if (bytes.subarray(0, 4).equals(Buffer.from("%PDF"))) return "a PDF";
+  const head = bytes
+    .toString("latin1", 0, 1_000)
+    .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "")
+    .toLowerCase();
+  if (/^<\?xml\b/.test(head) && head.includes("urn:schemas-microsoft-com:office:spreadsheet")) {
+    return "a workbook in XML of 2003";
+  }
+  if (/^(?:<!doctype html|<html|<table|<meta|<head|<style|<\?xml)/.test(head)) return "a web page (HTML or XML)";
+  return head.startsWith("mime-version:") ? "a web archive (.mht)" : undefined;
+};

@@ -1,0 +1,120 @@
+/**
+ * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can be read as GB18030 too, with other, plausible
+ * characters, so what decides is proof:
+ *
+ *   a word of the mapping stands in exactly one reading    that reading
+ *   else Big5 is the only reading there is                 Big5
+ *   else                                                   refused, with what differs
+ */
+import { parse } from "csv-parse/sync";
+import iconv from "iconv-lite";
+import { MusterdError } from "../../lib/errors.ts";
+import { compact } from "../texts.ts";
+import { type FailedReading, readAs } from "./encodings.ts";
+
+export type Guess = { readonly text: string; readonly encoding: string };
+
+/** `encoding`: the one that was proven, if one was. */
+type FailedGuess = FailedReading & { readonly encoding?: string };
+
+export type Evidence = {
+  readonly delimiter: string;
+  readonly skipTopRows: number;
+  /** What the mapping expects in cells: names of columns, words of `values` and of conditions. */
+  readonly words: readonly string[];
+  /** Columns that hold names, which may be shown. */
+  readonly nameColumns: readonly string[];
+};
+
+/** The reading, or the failed reading of what was proven or meant. Fails with `source-encoding-ambiguous`. */
+export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): Guess | FailedGuess => {
+  const [proven, another] = candidates.filter((encoding) => isProven(bytes, encoding, evidence));
+  if (proven !== undefined && another === undefined) return { ...readAs(bytes, proven), encoding: proven };
+  const readings = candidates.flatMap((encoding): Guess[] => {
+    const reading = readAs(bytes, encoding);
+    return "text" in reading && !strays.test(encoding === "big5" ? "" : reading.text) ? [{ ...reading, encoding }] : [];
+  });
+  const [first, second] = readings;
+  if (!first) return readAs(bytes, "big5") as FailedGuess;
+  if (!second && first.encoding === "big5") return first;
+  throw ambiguous(readings, evidence, file);
+};
+
+/** Whether a word of the mapping that is not ASCII is a cell at the beginning of the file, a broken byte elsewhere or not. */
+export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: Evidence): boolean => {
+  const known = new Set(words.map(compact).filter((word) => /[^\x20-\x7e]/.test(word)));
+  if (known.size === 0) return false;
+  const text = iconv.decode(headOf(bytes), encoding);
+  return rowsOf(text, delimiter).some((row) => row.some((cell) => known.has(cell)));
+};
+
+const candidates = ["big5", "gb18030", "shift_jis", "euc-kr"];
+
+/** Where an encoding has no character, iconv-lite answers with the private use beyond the characters of users. */
+const strays = /[\uE766-\uF8FF]/;
+
+const headBytes = 65_536;
+
+/** The beginning of a file up to a line end, which lies inside no character. */
+const headOf = (bytes: Buffer): Buffer => {
+  if (bytes.length <= headBytes) return bytes;
+  const end = bytes.lastIndexOf(10, headBytes);
+  return bytes.subarray(0, end === -1 ? bytes.length : end + 1);
+};
+
+/** The rows of a text, as far as they can be told before its quotes have been judged. */
+const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[] => {
+  try {
+    const rows = parse(text.slice(0, headBytes), {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+    return rows.map((row) => row.map(compact));
+  } catch {
+    return [];
+  }
+};
+
+const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string): MusterdError => {
+  const names = readings.map(({ encoding }) => encoding).join(", ");
+  const what =
+    readings.length > 1
+      ? `the file can be read as ${names}, and nothing in it proves which is right`
+      : `the file is neither UTF-8 nor Big5; it can be read as ${names}, and nothing in it proves that this is right`;
+  return new MusterdError("source-encoding-ambiguous", [what, ...samplesOf(readings, evidence)].join("\n"), {
+    place: { file },
+    wayOut: `name the \`encoding\` of the feed (${names} or another one), or export the file as UTF-8`,
+  });
+};
+
+const mostSamples = 3;
+
+/** Cells of the header, and names, in all readings; a cell with digits is never shown. */
+const samplesOf = (
+  readings: readonly Guess[],
+  { delimiter, skipTopRows, nameColumns }: Evidence,
+): readonly string[] => {
+  const tables = readings.map(({ text }) => rowsOf(text, delimiter));
+  const rows = tables[0] ?? [];
+  const header = rows.findIndex((row, index) => index >= skipTopRows && row.some((cell) => cell !== ""));
+  const wanted = new Set(nameColumns.map(compact));
+  const samples: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index < header) continue;
+    for (const column of row.keys()) {
+      const cells = tables.map((table) => table[index]?.[column] ?? "");
+      const isName = index === header || wanted.has(rows[header]?.[column] ?? "");
+      if (!isName || !mayShow(cells)) continue;
+      const place = index === header ? "in the header" : "a name";
+      samples.push(`${place}: ${readings.map(({ encoding }, at) => `${encoding} “${cells[at]}”`).join(", ")}`);
+      if (samples.length === mostSamples) return samples;
+    }
+  }
+  return samples;
+};
+
+/** Short, without digits, and not the same however it is read. */
+const mayShow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.length <= 20 && !/\d/.test(cell)) && cells.some((cell) => /[^\x20-\x7e]/.test(cell));

@@ -1,0 +1,63 @@
+/**
+ * The header once more among the rows: at every page of a printed list, or where files were put together. It is no record,
+ * in whatever language it is. A row is the header again when each of its cells that is not blank stands under the same
+ * cell of the header, and at least two of them and half of the header are there (or the whole header, if it is shorter).
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+
+export type HeaderRepeats = {
+  /** `again`: the header · `moved`: the names of the header in other columns · undefined: a row like any other. */
+  readonly kindOf: (cells: readonly string[], first: number) => "again" | "moved" | undefined;
+  /** Whether the row is one of those above the header; numbers in it may differ, as those of pages do. */
+  readonly isTitle: (cells: readonly string[]) => boolean;
+};
+
+/** `titles` are the rows above the header. */
+export const headerRepeats = (header: readonly string[], titles: readonly (readonly string[])[]): HeaderRepeats => {
+  const names = header.map(canonicalKey);
+  const known = new Set(names.filter((name) => name !== ""));
+  const begins = beginnings(header);
+  const above = new Set(titles.map(titleText).filter((text) => text !== ""));
+  const longest = Math.max(0, ...titles.map(filledCells));
+  const fewest = Math.min(known.size, Math.max(2, Math.ceil(known.size / 2)));
+
+  const kindOf = (cells: readonly string[], first: number): "again" | "moved" | undefined => {
+    if (!begins(cells[first] ?? "")) return undefined;
+    const filled = cells.flatMap((cell, column) => {
+      const text = canonicalKey(cell);
+      return text === "" ? [] : [{ text, column }];
+    });
+    if (!filled.every(({ text }) => known.has(text))) return undefined;
+    const different = new Set(filled.map(({ text }) => text)).size;
+    if (different < fewest) return undefined;
+    if (filled.every(({ text, column }) => names[column] === text)) return "again";
+    return different > 1 && different === filled.length ? "moved" : undefined;
+  };
+
+  return { kindOf, isTitle: (cells) => above.size > 0 && filledCells(cells) <= longest && above.has(titleText(cells)) };
+};
+
+const filledCells = (cells: readonly string[]): number => cells.reduce((sum, cell) => (cell === "" ? sum : sum + 1), 0);
+
+/** The cells of a row above the header as one text. */
+const titleText = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => canonicalKey(cell).replace(/\d+/g, "0"))
+    .filter((cell) => cell !== "")
+    .join("\n");
+
+/** Tells most rows from the header by one look at their first character, which is remembered. */
+const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
+  const firsts = new Set(header.flatMap((name) => [name.charCodeAt(0), canonicalKey(name).charCodeAt(0)]));
+  const seen = new Map<number, boolean>();
+  return (cell) => {
+    const unit = cell.charCodeAt(0);
+    const known = seen.get(unit);
+    if (known !== undefined) return known;
+    const folded = canonicalKey(String.fromCharCode(unit));
+    // Behind a blank may stand anything.
+    const may = folded === "" || firsts.has(unit) || firsts.has(folded.charCodeAt(0));
+    seen.set(unit, may);
+    return may;
+  };
+};

@@ -1,0 +1,43 @@
+/**
+ * Merged cells below the header. A spreadsheet keeps the value of such a range in its first cell alone, so that every other
+ * cell reads as blank, which says nothing.
+ */
+import { compact } from "../texts.ts";
+import type { MergedCells } from "./scan-sheet.ts";
+
+/** Ranges that leave a column blank which is used and not filled down; `first` is the address of the first of them. */
+export type BlankedRanges = { readonly count: number; readonly first: string };
+
+/** `used` and `filled` are names of columns. Undefined where nothing is lost. */
+export const blankedRanges = (
+  merged: readonly MergedCells[],
+  headerLine: number,
+  header: readonly string[],
+  used: readonly string[],
+  filled: readonly string[],
+): BlankedRanges | undefined => {
+  const [wanted, down] = [new Set(used.map(compact)), new Set(filled.map(compact))];
+  const columns = header.flatMap((name, index) => (wanted.has(compact(name)) ? [index + 1] : []));
+  const blanks = ({ top, bottom, left, right }: MergedCells): boolean =>
+    bottom > headerLine &&
+    columns.some((column) => {
+      if (column < left || column > right) return false;
+      return column > left || (bottom > Math.max(top, headerLine) && !down.has(compact(header[column - 1] ?? "")));
+    });
+  const found = merged.filter(blanks);
+  const [first] = found;
+  return (
+    first && {
+      count: found.length,
+      first: `${addressOf(first.left, first.top)}:${addressOf(first.right, first.bottom)}`,
+    }
+  );
+};
+
+const addressOf = (column: number, row: number): string => {
+  let letters = "";
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${row}`;
+};

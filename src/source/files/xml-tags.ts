@@ -1,0 +1,122 @@
+/**
+ * The tags of a part of a workbook, found in one pass over its bytes, however the part is made. Regular expressions that
+ * look for the end of an element look as often as one begins, and an XML part may begin a million and end none.
+ */
+import { limits } from "./limits.ts";
+
+/** `start` is the place of `<`, `end` that behind `>`. */
+export type OnTag = (name: string, closing: boolean, start: number, end: number) => void;
+
+/**
+ * Visits every tag by its name without prefix, in order; comments, declarations and instructions are told to `onOther`.
+ * Fails with a plain Error where a tag does not end, or too late.
+ */
+export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end: number) => void): void => {
+  let at = 0;
+  while (at < xml.length) {
+    if (xml[at] !== open) {
+      at++;
+      continue;
+    }
+    const next = xml[at + 1];
+    const other = next === exclamation || next === question;
+    const end = other ? endOfOther(xml, at) : endOfTag(xml, at);
+    if (other) onOther?.(at, end);
+    else {
+      const closing = next === slash;
+      onTag(nameAt(xml, at + (closing ? 2 : 1), end), closing, at, end);
+    }
+    at = end;
+  }
+};
+
+/** Whether the tag is an element of its own: `<c/>`. */
+export const isEmpty = (xml: Buffer, end: number): boolean => xml[end - 2] === slash;
+
+/** Takes the local name and the raw text of every attribute of a tag. */
+export const eachAttribute = (
+  xml: Buffer,
+  start: number,
+  end: number,
+  onAttribute: (name: string, from: number, to: number) => void,
+): void => {
+  let at = start + 1;
+  while (at < end && !isSpace(xml[at])) at++;
+  while (at < end) {
+    while (at < end && isSpace(xml[at])) at++;
+    let from = at;
+    while (at < end && xml[at] !== equals && !isSpace(xml[at])) {
+      if (xml[at] === colon) from = at + 1;
+      at++;
+    }
+    const name = textOf(xml, from, at);
+    while (at < end && isSpace(xml[at])) at++;
+    if (xml[at] !== equals) return;
+    at++;
+    while (at < end && isSpace(xml[at])) at++;
+    const quote = xml[at];
+    if (quote !== doubleQuote && quote !== singleQuote) return;
+    const close = xml.indexOf(quote, at + 1);
+    onAttribute(name, at + 1, close);
+    at = close + 1;
+  }
+};
+
+/** The attributes of a tag, with their entities resolved. */
+export const attributesOf = (xml: Buffer, start: number, end: number): ReadonlyMap<string, string> => {
+  const attributes = new Map<string, string>();
+  eachAttribute(xml, start, end, (name, from, to) => attributes.set(name, plainText(xml.toString("utf8", from, to))));
+  return attributes;
+};
+
+const [open, close, slash, exclamation, question] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
+const [doubleQuote, singleQuote, equals, colon] = [0x22, 0x27, 0x3d, 0x3a];
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13);
+
+/** One letter, as most names of cells are, costs no new string. */
+const textOf = (xml: Buffer, from: number, to: number): string =>
+  to - from === 1 ? String.fromCharCode(xml[from] ?? 0) : xml.toString("latin1", from, to);
+
+const nameAt = (xml: Buffer, start: number, end: number): string => {
+  let from = start;
+  let at = start;
+  for (; at < end; at++) {
+    const byte = xml[at];
+    if (byte === colon) from = at + 1;
+    else if (byte === slash || byte === close || isSpace(byte)) break;
+  }
+  return textOf(xml, from, at);
+};
+
+/** A `>` inside quotes is none. */
+const endOfTag = (xml: Buffer, start: number): number => {
+  let quote = 0;
+  for (let at = start + 1; at < xml.length; at++) {
+    const byte = xml[at];
+    if (quote === 0 && byte === close) return at + 1;
+    if (byte === open) break;
+    if (byte === quote) quote = 0;
+    else if (quote === 0 && (byte === doubleQuote || byte === singleQuote)) quote = byte;
+    if (at - start > limits.tagBytes) throw new Error(`a tag is longer than ${limits.tagBytes} bytes`);
+  }
+  throw new Error("a tag does not end");
+};
+
+const endOfOther = (xml: Buffer, start: number): number => {
+  const mark = xml.subarray(start, start + 4).equals(comment) ? "-->" : xml[start + 1] === question ? "?>" : ">";
+  const end = xml.indexOf(mark, start);
+  if (end === -1) throw new Error("a comment or a declaration does not end");
+  return end + mark.length;
+};
+
+const comment = Buffer.from("<!--");
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const plainText = (xml: string): string =>
+  xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex?: string, decimal?: string, name = "") => {
+    if (hex === undefined && decimal === undefined) return entities[name] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point > 0x10ffff ? whole : String.fromCodePoint(point);
+  });

@@ -1,0 +1,96 @@
+/** In which encoding a file is read: what is named, what is proven, and what is refused because it could be otherwise. */
+import * as fc from "fast-check";
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { isEncoding } from "../../../src/source/files/encodings.ts";
+import { failure, readTable } from "./read-table.ts";
+
+const columns = ["工號", "姓名"];
+const table = "工號,姓名\n001,王小明\n002,林淑芬\n";
+const cells = [
+  [2, "001", "王小明"],
+  [3, "002", "林淑芬"],
+];
+
+describe("an encoding that is named", () => {
+  it.each([
+    ["gbk", table],
+    ["GB18030", table],
+    ["big5", table],
+    ["cp950", table],
+    ["shift_jis", table.replace("淑", "夏")],
+    ["euc-kr", "工號,姓名\n001,김철수\n"],
+    ["windows-1252", "工號,姓名\n".replace(/[^,\n]/g, "x") + "001,Zoë\n"],
+    ["utf-16le", table],
+  ])("%s reads back what was written in it", async (encoding, text) => {
+    const read = await readTable(iconv.encode(text, encoding), { encoding });
+    expect([read.header, ...read.records.map(([, ...row]) => row)].map((row) => row.join(","))).toEqual(
+      text.trim().split("\n"),
+    );
+  });
+
+  it("is refused where a byte is none of it, with the line", async () => {
+    const bytes = Buffer.concat([iconv.encode("工號,姓名\n001,", "gbk"), Buffer.from([0xff, 0x0a])]);
+    const { code, place, text } = await failure(bytes, { encoding: "gbk" });
+    expect({ code, place }).toEqual({ code: "source-undecodable", place: { file: "people.csv", line: 2 } });
+    expect(text).toContain("not gbk");
+  });
+
+  it("is a name that iconv-lite knows, and no code for bytes", () => {
+    expect(["auto", "big5", "Windows-1252", "koi8-r", "EUC-JP"].filter((name) => !isEncoding(name))).toEqual([]);
+    expect(["base64", "hex", "binary", "utf-7", "klingon", "_dbcs", ""].filter(isEncoding)).toEqual([]);
+  });
+});
+
+describe("an encoding that is not named", () => {
+  it.each(["big5", "gb18030", "shift_jis", "euc-kr"])(
+    "is %s where the mapping's own columns prove it",
+    async (encoding) => {
+      const text = encoding === "euc-kr" ? table.replaceAll("號", "号").replace("工号", "工號") : table;
+      const written = iconv.encode(encoding === "shift_jis" ? text.replace("淑", "夏") : text, encoding);
+      const read = await readTable(written, { columns });
+      expect(read.header).toEqual(columns);
+      expect(read.facts).toMatchObject({ encoding, encodingCertain: true });
+    },
+  );
+
+  it("is refused where nothing proves it, and header and names are shown in two readings", async () => {
+    const { code, text } = await failure(iconv.encode(table, "gbk"), { columns: ["number"] });
+    expect(code).toBe("source-encoding-ambiguous");
+    expect(text).toContain("in the header: gb18030 “工號”");
+    const ascii = await failure(iconv.encode("number,name,card\n1,王小明,A123\n2,林,王\n", "gbk"), {
+      nameColumns: ["name"],
+    });
+    expect(ascii.text).toContain("a name: big5 “");
+    expect(ascii.text).toContain("gb18030 “王小明”");
+    expect(ascii.text).not.toContain("A123");
+  });
+
+  it("is never another one than that in which the file was written, or the file is refused", async () => {
+    const names = fc.array(fc.constantFrom(..."王李張劉陳楊黃趙吳周徐孫朱馬胡小明大華志強".split("")), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(names, { minLength: 1, maxLength: 10 }),
+        fc.constantFrom("big5", "gb18030", "shift_jis", "euc-kr", "utf-8", "windows-1252", "euc-jp"),
+        fc.boolean(),
+        async (people, encoding, chinese) => {
+          const header = chinese ? "工號,姓名" : "number,name";
+          const text = [header, ...people.map((name, at) => `${at},${name.join("")}`)].join("\n") + "\n";
+          const bytes = iconv.encode(text, encoding);
+          const lost = iconv.decode(bytes, encoding) !== text;
+          const read = await readTable(bytes, { columns }).catch(() => undefined);
+          if (read === undefined || lost) return;
+          expect([read.header, ...read.records.map(([, ...row]) => row)].join("\n")).toBe(text.trim());
+        },
+      ),
+      { seed: 20_261_122, numRuns: 300 },
+    );
+  });
+
+  it("is UTF-8 wherever the bytes are, whatever else they could be", async () => {
+    expect((await readTable(table, { columns: ["nothing"] })).records).toEqual(cells);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * The budgets of files: each hostile file is refused with its figure within 2 seconds and 300 MiB, by a process that goes
+ * on reading. Both bounds are promised, and measured in a process for each file.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { hostileFiles } from "./hostile-files.ts";
+
+const reader = fileURLToPath(new URL("read-measured.ts", import.meta.url));
+
+type Measured = {
+  readonly code: string;
+  readonly text: string;
+  readonly workedMs: number;
+  readonly peakMebibytes: number;
+};
+
+describe("a file with", () => {
+  it.each(Object.entries(hostileFiles))("%s is refused in time, and the process lives", async (_, hostile) => {
+    const folder = await mkdtemp(join(tmpdir(), "musterd-hostile-"));
+    try {
+      await writeFile(join(folder, hostile.file), hostile.bytes());
+      await writeFile(join(folder, "good.csv"), "account,name\nann,Ann\n");
+      const run = promisify(execFile);
+      const { stdout } = await run(process.execPath, [
+        reader,
+        folder,
+        hostile.file,
+        "good.csv",
+        ...(hostile.words ?? []),
+      ]);
+      const told = JSON.parse(stdout) as Measured;
+      expect(told).toMatchObject({ code: hostile.code, text: expect.stringMatching(hostile.says), rows: 1 });
+      expect(told.workedMs).toBeLessThan(2_000);
+      expect(told.peakMebibytes).toBeLessThan(300);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,31 @@
+/** A process of its own: reads a hostile file, then a good one, and prints the code, the text, the time of the
+ * processor (others may be at work too) and the memory. */
+import { existsSync, readFileSync } from "node:fs";
+import { asMusterdError, errorText } from "../../../src/lib/errors.ts";
+import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
+
+const [folder = "", file = "", good = "", ...words] = process.argv.slice(2);
+const settings: FileSettings = { encoding: "auto", delimiter: ",", words };
+const ignore = () => () => undefined;
+
+/** Most of the memory that this process has had; what its parent had does not count. */
+const peakMebibytes = (): number => {
+  const found = /VmHWM:\s+(\d+) kB/.exec(existsSync(status) ? readFileSync(status, "utf8") : "");
+  return (found ? Number(found[1]) : process.resourceUsage().maxRSS) / 1024;
+};
+
+const status = "/proc/self/status";
+
+const before = process.cpuUsage();
+const error = await readFileTable({ folder, file }, settings, ignore).then(() => undefined, asMusterdError);
+const { user, system } = process.cpuUsage(before);
+const { rows } = await readFileTable({ folder, file: good }, settings, ignore);
+console.log(
+  JSON.stringify({
+    code: error?.code,
+    text: error && errorText(error),
+    workedMs: (user + system) / 1000,
+    peakMebibytes: peakMebibytes(),
+    rows,
+  }),
+);

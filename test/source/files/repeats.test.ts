@@ -1,0 +1,125 @@
+/** Laws and examples of rows that are no records: the header again, titles of pages, what merged cells leave blank. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { storedZip } from "../../../src/source/files/zip.ts";
+import { failure, readTable } from "./read-table.ts";
+import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
+
+const seed = { seed: 20_261_122, numRuns: 200 };
+
+const headers = [
+  ["工號", "姓名", "部門"],
+  ["Number", "Name", "Department"],
+  ["社員番号", "氏名", "部署"],
+  ["사번", "이름", "부서"],
+] as const;
+
+/** Another way to write the same cell. */
+const ways: readonly ((cell: string) => string)[] = [
+  (cell) => cell,
+  (cell) => ` ${cell} `,
+  (cell) => cell.toUpperCase(),
+  (cell) => cell.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+];
+
+describe("the header among the rows", () => {
+  it("is dropped and told wherever it stands, and every record stays", async () => {
+    const row = fc.tuple(fc.nat(99), fc.constantFrom("王小明", "Name", "李"), fc.constantFrom("D1", "", "部門"));
+    const repeat = fc.record({ way: fc.constantFrom(...ways), blank: fc.constantFrom(-1, 0, 1, 2) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...headers),
+        fc.array(fc.oneof(row, repeat), { minLength: 1, maxLength: 20 }),
+        async (header, body) => {
+          const lines = body.map((one) =>
+            Array.isArray(one) ? one.map(String) : header.map((cell, at) => (at === one.blank ? "" : one.way(cell))),
+          );
+          const read = await readTable([header, ...lines].map((cells) => cells.join(",")).join("\n") + "\n");
+          const records = lines.flatMap((cells, at) => (Array.isArray(body[at]) ? [[at + 2, ...cells]] : []));
+          expect(read.records).toEqual(records);
+          expect(read.facts.repeats).toEqual(body.flatMap((one, at) => (Array.isArray(one) ? [] : [at + 2])));
+        },
+      ),
+      seed,
+    );
+  });
+
+  it.each([
+    ["one cell of it", "工號,,"],
+    ["a name that is like a column", "001,姓名,部門"],
+    ["a cell that is another", "工號,姓名,研發"],
+    ["the same cell three times", "姓名,姓名,姓名"],
+  ])("is not what has only %s", async (_, row) => {
+    const read = await readTable(`工號,姓名,部門\n${row}\n`);
+    expect(read.records).toEqual([[2, ...row.split(",")]]);
+    expect(read.facts.repeats).toEqual([]);
+  });
+
+  it("takes the titles of its page with it, numbers of pages included, and only those", async () => {
+    const page = (at: number) => `員工名冊,,\n第 ${at} 頁,,\n\n工號,姓名,部門\n00${at},王,D1\n`;
+    const read = await readTable([1, 2, 12].map(page).join("") + "員工名冊,,\n005,李,D2\n", { skipTopRows: 3 });
+    expect(read.records).toEqual([
+      [5, "001", "王", "D1"],
+      [10, "002", "王", "D1"],
+      [15, "0012", "王", "D1"],
+      [16, "員工名冊", "", ""],
+      [17, "005", "李", "D2"],
+    ]);
+    expect(read.facts.repeats).toEqual([6, 7, 9, 11, 12, 14]);
+  });
+
+  it("is refused in another order of columns, because all that follows would be misread", async () => {
+    const { code, place } = await failure("工號,姓名,部門\n001,王,D1\n姓名,工號,部門\n李,002,D2\n");
+    expect({ code, place }).toEqual({ code: "source-header-moved", place: { file: "people.csv", line: 3 } });
+  });
+});
+
+describe("a file without its end", () => {
+  it("is refused where its last line is short and has no line end, and read where only the line end is missing", async () => {
+    expect(await failure("a,b\n1,2\n3")).toMatchObject({ code: "source-file-cut", place: { line: 3 } });
+    expect((await readTable("a,b\n1,2\n3,4")).records).toHaveLength(2);
+    expect((await readTable("a,b\n1,2\n3\n")).records).toEqual([
+      [2, "1", "2"],
+      [3, "3"],
+    ]);
+    expect((await readTable("a,b\n1,2\n合計:1")).facts.trailers).toEqual([{ line: 3, text: "合計:1", count: 1 }]);
+  });
+});
+
+const sheetOf = (rows: string, merged: readonly string[]): Buffer => {
+  const parts = workbookParts({ sheets: [{ name: "s", rows }] });
+  const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const whole = String(parts.get("xl/sheets/s1.xml")).replace(
+    "</worksheet>",
+    `<mergeCells>${cells}</mergeCells></worksheet>`,
+  );
+  return Buffer.concat([...storedZip(new Map([...parts, ["xl/sheets/s1.xml", Buffer.from(whole)]]))]);
+};
+
+describe("merged cells", () => {
+  const cell = (text: string) => (at: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const blank = (at: string) => `<c r="${at}"/>`;
+  const rows =
+    textRow(1, "名冊") +
+    textRow(2, "部門", "姓名", "備註") +
+    textRow(3, "研發", "王", "x") +
+    rowOf(4, blank, cell("李")) +
+    rowOf(5, blank, cell("陳")) +
+    textRow(6, "行政", "林");
+  const bytes = sheetOf(rows, ["A1:C1", "A3:A5", "C3:C5"]);
+  const options = { file: "people.xlsx", skipTopRows: 1, columns: ["部門", "姓名"] };
+
+  it("are told where they leave a column blank that is used", async () => {
+    const read = await readTable(bytes, options);
+    expect(read.records.map(([, department]) => department)).toEqual(["研發", "", "", "行政"]);
+    expect(read.facts.merged).toEqual({ count: 1, first: "A3:A5" });
+  });
+
+  it("are filled from above where the mapping says so, and every other blank of that column too", async () => {
+    const read = await readTable(bytes, { ...options, fillDown: [" 部門"] });
+    expect(read.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政"]);
+    expect(read.facts.merged).toBeUndefined();
+    const text = await readTable("部門,姓名\n研發,王\n,李\n合計,,2\n行政,林\n , 陳\n", { fillDown: ["部門"] });
+    expect(text.records.map(([, department]) => department)).toEqual(["研發", "研發", "行政", "行政"]);
+  });
+});

@@ -1,0 +1,84 @@
+/** A file that somebody is still writing is not read, the first time neither. */
+import { appendFile, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { asMusterdError } from "../../../src/lib/errors.ts";
+import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
+
+const file = "people.csv";
+const old = new Date("2026-01-02T03:04:05Z");
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-unfinished-"));
+  await write(file, "a\n1\n", old);
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = async (name: string, content: string, time = new Date()): Promise<void> => {
+  await writeFile(join(folder, name), content);
+  await utimes(join(folder, name), time, time);
+};
+
+const read = (settings: Partial<FileSettings> = {}): Promise<number | string> =>
+  readFileTable({ folder, file }, { encoding: "auto", delimiter: ",", ...settings }, () => () => undefined).then(
+    ({ rows }) => rows,
+    (error: unknown) => asMusterdError(error).code,
+  );
+
+const later = (seconds: number): Date => new Date(old.getTime() + seconds * 1000);
+
+describe("a file that was changed just now", () => {
+  it("is watched until it has been still for the set time, and refused if it grows", async () => {
+    await write(file, "a\n1\n");
+    const reading = read({ settleSeconds: 0.5 });
+    await delay(200);
+    await appendFile(join(folder, file), "2\n");
+    expect(await reading).toBe("source-file-changing");
+    expect(await read({ settleSeconds: 0.5 })).toBe(2);
+  });
+
+  it("is watched no longer than set when its time lies in the future", async () => {
+    await write(file, "a\n1\n", new Date(Date.now() + 3_600_000));
+    expect(await read({ settleSeconds: 0.05 })).toBe(1);
+  });
+});
+
+describe("a file beside which lies", () => {
+  it.each(["~$people.csv", "~$ople.csv", ".~lock.people.csv#"])("the lock %s is refused", async (lock) => {
+    await write(lock, "");
+    expect(await read()).toBe("source-file-locked");
+  });
+
+  it.each([".part", ".tmp", ".filepart", ".crdownload"])(
+    "a copy under way (%s) is refused, an older one is not",
+    async (end) => {
+      await write(`${file}${end}`, "", later(1));
+      expect(await read()).toBe("source-file-locked");
+      await write(`${file}${end}`, "", later(-1));
+      expect(await read()).toBe(1);
+    },
+  );
+
+  it("the lock of another file is read", async () => {
+    await write("~$posts.csv", "");
+    await write("posts.csv.part", "");
+    expect(await read()).toBe(1);
+  });
+});
+
+describe("a file that has a marker", () => {
+  it("is read once a marker is there that is not older", async () => {
+    for (const ready of ["export.ok", "*.ok"]) {
+      expect(await read({ ready })).toBe("source-not-ready");
+      await write("export.ok", "", later(-1));
+      expect(await read({ ready })).toBe("source-not-ready");
+      await write("export.ok", "", later(0));
+      expect(await read({ ready })).toBe(1);
+      await rm(join(folder, "export.ok"));
+    }
+  });
+});
