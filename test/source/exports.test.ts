@@ -15,7 +15,10 @@ const folders = exportFolders();
 /** The only feed of a folder is its files, or a directory that holds them. */
 const readWith = async ({ settings, path }: ExportFolder, url?: string): Promise<SourceSnapshot> => {
   const feeds = Object.entries(settings["feeds"] as Record<string, { files?: object; ldap?: object }>).map(
-    ([name, { files, ldap }]) => [name, ldap ? { ldap: { ...ldap, url } } : { files: { ...files, folder: path } }],
+    ([name, { files, ldap }]) => [
+      name,
+      ldap ? { ldap: { ...ldap, url } } : { files: { ...files, folder: path, settleSeconds: 0 } },
+    ],
   );
   const mappingFile = settings["mappingFile"];
   const parsed = sourceSettings.parse({
