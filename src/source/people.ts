@@ -36,7 +36,10 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
     const index = new Map<string, SourceRow>();
     for (const row of rows) {
       const reference = by === "dn" ? row.dn : row.values[by];
-      if (typeof reference === "string") index.set(referenceKey(reference, by), row);
+      if (typeof reference !== "string") continue;
+      const key = referenceKey(reference, by);
+      // A person in scope may have rows that are not.
+      if (!row.excluded || !index.has(key)) index.set(key, row);
     }
     indexes.set(by, index);
     return index;

@@ -171,6 +171,26 @@ describe("a record that is left out of scope", () => {
     ]);
     expect([rejected, excluded]).toEqual([[], undefined]);
   });
+
+  it("does not hide the person from posts and supervisors that name him", async () => {
+    const text = "number,account,main,department,supervisor\nE1,ann,Y,A,\nE1,ann,N,B,\nE2,bob,Y,B,E1\n";
+    const fields = (...names: readonly string[]) => Object.fromEntries(names.map((field) => [field, field]));
+    const { directory, rejected } = await readCsv(
+      { "e.csv": text },
+      {
+        employees: { file: "e.csv", only: [{ column: "main", is: "Y" }], columns: fields("number", "account") },
+        posts: {
+          file: "e.csv",
+          columns: { employee: "number", ...fields("main", "department", "supervisor") },
+        },
+      },
+    );
+    expect(directory.employees).toMatchObject([
+      { account: "ann", posts: [{ department: "A" }, { department: "B", main: false }] },
+      { account: "bob", posts: [{ department: "B", supervisor: "ann" }] },
+    ]);
+    expect(rejected).toEqual([]);
+  });
 });
 
 describe("departments from a path column", () => {

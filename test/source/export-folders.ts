@@ -1,0 +1,94 @@
+/**
+ * The exports of test/data/exports: each folder has the files as a system writes them, `source.yaml` that reads them (its
+ * first two lines say what they are) and `expected.json`, written by hand. An LDIF is what a directory holds.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import type { Post } from "../../src/model/directory.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+
+/** Values below a header; "" is a field of which nothing is said. */
+type Rows = readonly (readonly unknown[])[];
+
+export type ExportFolder = {
+  readonly name: string;
+  readonly path: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly files: readonly string[];
+  readonly expected: Readonly<Record<string, Rows>>;
+  /** The row of the table in docs/sources.md. */
+  readonly row: string;
+};
+
+const root = fileURLToPath(new URL("../data/exports", import.meta.url));
+
+export const exportFolders = (): readonly ExportFolder[] =>
+  readdirSync(root)
+    .toSorted()
+    .map((name) => {
+      const path = join(root, name);
+      const text = readFileSync(join(path, "source.yaml"), "utf8");
+      const settings = parse(text) as ExportFolder["settings"];
+      const [title, special] = text.split("\n").map((line) => line.replace(/^# /, ""));
+      const { feeds, ...tables } = settings;
+      const read = [...keysIn(feeds), ...keysIn(tables)].filter((key) => notable.has(key));
+      const words = [...new Set(read)].toSorted().map((key) => `\`${key}\``);
+      return {
+        name,
+        path,
+        settings,
+        files: readdirSync(path).filter((file) => file !== "source.yaml" && file !== "expected.json"),
+        expected: JSON.parse(readFileSync(join(path, "expected.json"), "utf8")) as ExportFolder["expected"],
+        row: `| ${title} | ${special} | ${words.join(" ")} | \`${name}\` |`,
+      };
+    });
+
+const keysIn = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...(key === "lookup" ? [] : keysIn(inner))])
+    : [];
+
+/** The settings that make a mapping more than a list of columns. */
+const notable = new Set(
+  (
+    "by capture concat date default delimiter distinct each empty encoding except fillDown flag function generate joinBy " +
+    "lookup normalize only otherwise pad path replace required sheets skipTopRows split take twoDigitYears values wins"
+  ).split(" "),
+);
+
+/** A snapshot in the form of `expected.json`. */
+export const asExpected = (
+  { directory, rejected }: SourceSnapshot,
+  expected: ExportFolder["expected"],
+): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(directory).map(([kind, records]) => {
+      const rows: readonly object[] = records;
+      const header = (expected[kind]?.[0] ?? []) as readonly string[];
+      // What nobody expected is shown, so that it cannot hide.
+      const fields = [...new Set([...header, ...rows.flatMap((row) => Object.keys(row))])];
+      return [kind, [fields, ...rows.map((row) => fields.map((field) => shown(row[field as keyof typeof row])))]];
+    }),
+  ),
+  rejected: rejected.map(
+    ({ kind, file, line, column, code, dropped }) =>
+      `${kind} ${file}${line === undefined ? "" : `:${line}`} ${column} ${code}${dropped ? ", only the field" : ""}`,
+  ),
+});
+
+const shown = (value: unknown): unknown => {
+  if (value === undefined) return "";
+  return Array.isArray(value) && typeof value[0] === "object" ? value.map(postText).join(" ") : value;
+};
+
+/** `department:title#function^supervisor`; a further post has a plus before it, a dash is nobody or nothing. */
+const postText = ({ department, main, title, functions, supervisor }: Post): string =>
+  [
+    main ? "" : "+",
+    department,
+    title === undefined ? "" : `:${title ?? "-"}`,
+    ...(functions ?? []).map((code) => `#${code}`),
+    supervisor === undefined ? "" : `^${supervisor ?? "-"}`,
+  ].join("");
