@@ -7,14 +7,14 @@ const fetched = join(import.meta.dirname, ".cache/parts/bin");
 process.env["PATH"] = [fetched, process.env["PATH"]].join(delimiter);
 if (existsSync(join(fetched, "chromium"))) process.env["CHROMIUM"] ??= join(fetched, "chromium");
 
-// Two cores in CI: two workers. A whole run against real servers may need more than vitest's five seconds.
+// Two cores in CI, and tests that often wait for real servers: three workers. A whole run may need more than five seconds.
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     pool: "forks",
   },
 });

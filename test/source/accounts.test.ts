@@ -32,7 +32,10 @@ const settingsOf = (account: object) => ({
 /** Reads once; `last` is what was remembered of the reading before. */
 const read = async (rows: readonly Row[], last?: SourceProfile, account: object = { generate }) => {
   await writeFile(join(folder, "e.csv"), csvText(["number", "first", "last"], rows));
-  const settings = sourceSettings.parse({ ...settingsOf(account), feeds: { hr: { files: { folder } } } });
+  const settings = sourceSettings.parse({
+    ...settingsOf(account),
+    feeds: { hr: { files: { folder, settleSeconds: 0 } } },
+  });
   const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
   const { snapshot, profile } = await source.read([]);
   const accounts = new Map(snapshot.directory.employees?.map(({ number, account: own }) => [number, own]));
