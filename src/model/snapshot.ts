@@ -64,6 +64,8 @@ export type SourceSnapshot = {
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */
   readonly doubtfulPosts?: readonly string[];
+  /** Canonical accounts that were made up for newcomers; who is there keeps the account that the service has. */
+  readonly generatedAccounts?: ReadonlySet<string>;
   /** What was decided about people, by canonical account in the source. */
   readonly decided?: ReadonlyMap<string, PersonDecision>;
   /** Codes of the source and of the service of which a person has decided that they are two objects. */

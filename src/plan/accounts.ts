@@ -1,4 +1,5 @@
 /** New account names (the end of step 5), after everything else about a person; who frees an account comes before who takes it. */
+import { canonicalKey } from "../model/canonical.ts";
 import { type Intent, reference } from "./book.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { hiddenData } from "./hidden-data.ts";
@@ -22,7 +23,8 @@ export const planAccounts = (world: PeopledWorld): void => {
     if (correlation.state !== "matched" || done.has(person)) return;
     done.add(person);
     const { desired, current, freedBy } = correlation;
-    if (sameCode(desired.account, current.account)) return;
+    const isMade = world.source.generatedAccounts?.has(canonicalKey(desired.account));
+    if (isMade || sameCode(desired.account, current.account)) return;
     const holder = freedBy && world.people.meantBy(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;

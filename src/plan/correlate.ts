@@ -45,7 +45,12 @@ export type Correlation =
 
 /** One entry for each person of the source, then one for each person only the target has; both in the order given. */
 export const correlate = (
-  { directory, decided = new Map(), quarantined = [] }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined">,
+  {
+    directory,
+    decided = new Map(),
+    generatedAccounts,
+    quarantined = [],
+  }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined" | "generatedAccounts">,
   current: readonly ShownEmployee[],
   links: ReadonlyMap<string, string> = new Map(),
 ): Correlation[] => {
@@ -57,22 +62,16 @@ export const correlate = (
   const linked = (person: Employee) => byAccount.get(canonicalKey(links.get(person.id ?? "") ?? ""));
   const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
   const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
-  const claimant = new Map<ShownEmployee, Employee>();
-  /** People of the target whom two rows claim. */
-  const claimedTwice = new Set<ShownEmployee>();
-  for (const person of desired) {
-    const match = numberMatch(person);
-    const [link, sameNumber] = [linked(person), byNumberOf(person)];
-    // Who is torn between two people claims neither.
-    const isTorn = link !== undefined && sameNumber !== undefined && link !== sameNumber;
-    if (match && !isTorn && claimant.has(match)) claimedTwice.add(match);
-    if (match && !isTorn) claimant.set(match, person);
-  }
+  const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch });
+
+  /** An account that was made up replaces none. */
+  const keeps = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
 
   /** The person of the source whose rename frees the account that `holder` has now. */
   const freeing = (holder: Employee): Employee | undefined => {
     const owner = claimant.get(holder);
-    return owner && canonicalKey(owner.account) !== canonicalKey(holder.account) ? owner : undefined;
+    const leaves = owner && !keeps(owner) && canonicalKey(owner.account) !== canonicalKey(holder.account);
+    return leaves ? owner : undefined;
   };
 
   const twice = statedTwice(desired);
@@ -89,7 +88,8 @@ export const correlate = (
     if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
     if (match) {
       const by = link ? "id" : sameNumber ? "number" : "decision";
-      if (holder === undefined || holder === match) return { state: "matched", by, desired: person, current: match };
+      if (holder === undefined || holder === match || keeps(person))
+        return { state: "matched", by, desired: person, current: match };
       const freedBy = freeing(holder);
       return freedBy
         ? { state: "matched", by, desired: person, current: match, freedBy }
@@ -118,6 +118,25 @@ export const correlate = (
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+type Find = (person: Employee) => ShownEmployee | undefined;
+
+/** Who of the source claims whom of the target, and who is claimed by two. Who is torn between two people claims neither. */
+const claimsOf = (
+  desired: readonly Employee[],
+  { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
+) => {
+  const claimant = new Map<ShownEmployee, Employee>();
+  const claimedTwice = new Set<ShownEmployee>();
+  for (const person of desired) {
+    const match = numberMatch(person);
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    if (!match || (link && sameNumber && link !== sameNumber)) continue;
+    if (claimant.has(match)) claimedTwice.add(match);
+    claimant.set(match, person);
+  }
+  return { claimant, claimedTwice };
 };
 
 const numbersOf = (current: readonly ShownEmployee[]) => {

@@ -86,8 +86,10 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
     const account = number === "" ? undefined : (known.get(number) ?? freeOf(candidatesOf(rows), taken));
     if (account !== undefined) taken.add(account);
     for (const row of rows) {
-      if (account !== undefined) row.values["account"] = account;
-      else rejected.push(...withoutAccount(row, number === "" ? numberless : allTaken));
+      if (account !== undefined) {
+        row.values["account"] = account;
+        row.generated = true;
+      } else rejected.push(...withoutAccount(row, number === "" ? numberless : allTaken));
     }
   }
   return { ...people, rejected: [...people.rejected, ...rejected] };

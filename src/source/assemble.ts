@@ -44,6 +44,9 @@ export const assembleSnapshot = (
   const posts = gatherPosts(read, people);
   const employees = read.employees && withPosts(people.rows, posts.posts);
   const excluded = excludedIn(joined);
+  const generated = people.rows.flatMap(({ generated: isMade, values }) =>
+    isMade ? [canonicalKey(String(values["account"]))] : [],
+  );
   const guarded = people.rows.filter((row) => row.guarded).map(({ values }) => String(values["account"]));
   return {
     directory: {
@@ -67,6 +70,7 @@ export const assembleSnapshot = (
     ...(quarantined.length > 0 && { quarantined }),
     ...(excluded.length > 0 && { excluded }),
     ...(posts.doubtful.length > 0 && { doubtfulPosts: posts.doubtful }),
+    ...(generated.length > 0 && { generatedAccounts: new Set(generated) }),
     ...(guarded.length > 0 && { protectedAccounts: guarded }),
   };
 };

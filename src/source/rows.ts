@@ -29,6 +29,8 @@ export type SourceRow = {
   /** The configuration leaves the record out of scope. */
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
+  /** The account is made up, for whoever has none. */
+  generated?: true;
 };
 
 export type TableRows = {

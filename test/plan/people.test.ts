@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, omittedFieldsEntry } from "../../src/model/memory.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { today } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
@@ -131,5 +132,39 @@ describe("a value that the service hides", () => {
     expect(heldIn(planOf({}, "unknown"))).toEqual(["employee/amy/update: value-hidden"]);
     expect(heldIn(planOf({}, "kept", "cleared"))).toEqual(["employee/amy/update: value-hidden"]);
     expect(idsOf(planOf({}, "kept").changes)).toEqual(["employee/amy/update"]);
+  });
+});
+
+describe("an account that was made up", () => {
+  const made = (source: SourceSnapshot): SourceSnapshot => ({ ...source, generatedAccounts: new Set(["amy.lin"]) });
+  const amy = { number: "1", name: "Amy" };
+
+  test("is a newcomer's, and replaces no account that somebody has", () => {
+    expect(idsOf(planBetween(directory(), person("amy.lin", amy), { stated: made }).changes)).toEqual([
+      "employee/amy.lin/create",
+    ]);
+    const plan = planBetween(person("old", amy), person("amy.lin", { ...amy, name: "Amy Lin" }), { stated: made });
+    expect(idsOf(plan.changes)).toEqual(["employee/old/update"]);
+    expect(plan.held).toEqual([]);
+  });
+
+  test("does not tear a person in two where somebody else has it", () => {
+    const current = person("old", amy).employee("amy.lin", { number: "9", name: "Amy" });
+    const plan = planBetween(current, person("amy.lin", amy), { stated: made });
+    expect([plan.changes, plan.held]).toEqual([[], []]);
+  });
+
+  test("names its person as manager and supervisor under the account that the service has", () => {
+    const office = (account: string, manager?: string) => {
+      const base = directory()
+        .level("L1")
+        .department("RD", manager === undefined ? {} : { manager });
+      return base.employee(account, amy).in("RD").employee("bob", { number: "2", name: "Bob" }).in("RD");
+    };
+    const desired = office("amy.lin", "amy.lin");
+    const plan = planBetween(office("old"), desired, { stated: made });
+    expect(plan.changes.flatMap(({ operations }) => operations)).toMatchObject([
+      { id: "D12", code: "RD", manager: "old" },
+    ]);
   });
 });
