@@ -39,7 +39,7 @@ const withSection = (changelog: string): string => {
 /** The files that git knows, as they are now, in a folder of their own. */
 const copyCheckout = (): string => {
   const copy = mkdtempSync(join(tmpdir(), "musterd-release-"));
-  for (const file of run(root, "git", "ls-files").trim().split("\n")) {
+  for (const file of run(root, "git", "ls-files", "-z").split("\0").filter(Boolean)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }

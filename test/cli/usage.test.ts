@@ -11,7 +11,20 @@ import { openWorkplace, type Workplace } from "../support/workplace.ts";
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 /** Runs a command on a terminal of its own; part of every Debian, Ubuntu and macOS. */
 const terminalProgram = "script";
-const commands = ["plan", "apply", "resync", "runs", "show", "check", "forget", "source", "daemon", "service", "demo"];
+const commands = [
+  "plan",
+  "apply",
+  "resync",
+  "runs",
+  "show",
+  "check",
+  "adopt",
+  "forget",
+  "source",
+  "daemon",
+  "service",
+  "demo",
+];
 
 describe("help", () => {
   const all = [...commands.filter((name) => name !== "source"), "source preview", "source check"];

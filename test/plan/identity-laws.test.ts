@@ -19,7 +19,7 @@ import { canonical, type FullDirectory, type FullEmployee, plainEmployee } from 
 import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
 import { fullDirectory, peopleNames, pick, settle } from "../support/random-directory.ts";
 
-const parameters = { seed: 20261122, numRuns: 1500 };
+const parameters = { seed: 20261122, numRuns: 700 };
 
 /** What has become of one person on the site. */
 const historyDraw = fc.record({

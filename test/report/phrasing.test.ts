@@ -11,7 +11,7 @@ const say = (language: "en" | "zh-TW") =>
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];
-    if (typeof word === "function") return [word.length === 0 ? "" : String(word("X"))];
+    if (typeof word === "function") return [String(word("X"))];
     return allWords(word);
   });
 
