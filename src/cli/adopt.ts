@@ -32,7 +32,7 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
       console.log(JSON.stringify({ decided: said, open: open.map(questionJson) }, null, 2));
       return open.length === 0 ? 0 : 2;
     }
-    if (said.length > 0) console.log(`${said.length} ${said.length === 1 ? "decision" : "decisions"} kept.`);
+    if (said.length > 0) console.log(kept(said.length));
     if (open.length === 0) {
       console.log("Nothing to decide: no held record may be in the service under another key.");
       return 0;
@@ -52,9 +52,11 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
       decided.push(...answer);
     }
     await app.store.decisions.keep(decided, Date.now());
-    console.log(`\n${decided.length} decisions kept; \`musterd plan\` shows what follows from them.`);
+    console.log(`\n${kept(decided.length)} \`musterd plan\` shows what follows.`);
     return decided.length === 0 ? 2 : 0;
   });
+
+const kept = (count: number): string => `${count} ${count === 1 ? "decision" : "decisions"} kept.`;
 
 /** A held record, and what it may be. */
 type Question = { readonly kind: AdoptedKind; readonly held: HeldChange; readonly candidates: readonly Candidate[] };

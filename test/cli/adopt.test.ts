@@ -1,6 +1,7 @@
 /** `musterd adopt` as a user and a script see it: what is to be decided, what was decided, and what follows from it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CliResult, runCli } from "../support/cli-process.ts";
+import { onTerminal } from "../support/on-terminal.ts";
 import { openServiceRoom, type ServiceRoom } from "../support/service-room.ts";
 import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
@@ -52,7 +53,16 @@ describe("adopt", () => {
     expect((await musterd("adopt", "--same", "house/e02=hand")).stderr).toMatch(/^option-invalid: /);
   });
 
-  it("keeps a decision, which the next run carries out", async () => {
+  it("keeps nothing of what a person skips, and a decision by its number", async () => {
+    const answered = (keys: string) =>
+      onTerminal(["adopt", "--config", place.config], { env: { API_KEY: room.apiKey }, prompt: "q: quit]", keys });
+    expect(await answered("s\r")).toMatchObject({ code: 2, shown: expect.stringContaining("0 decisions kept") });
+    expect((await musterd("adopt", "--json")).code).toBe(2);
+    expect(await answered("1\r")).toMatchObject({ code: 0, shown: expect.stringContaining("1 decision kept") });
+    expect((await musterd("adopt", "--json")).code).toBe(0);
+  });
+
+  it("keeps a decision by its pair, which the next run carries out", async () => {
     expect(await musterd("adopt", "--same", "E02=hand")).toMatchObject({ code: 0, stderr: "" });
     expect((await musterd("apply", "--yes")).code).toBe(0);
     const { employees } = await room.dump();

@@ -1,16 +1,14 @@
 /** Help, mistakes on the command line, an old Node, and the question before writing. */
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
+import { type Answered, onTerminal } from "../support/on-terminal.ts";
 import { openServiceRoom, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
-/** Runs a command on a terminal of its own; part of every Debian, Ubuntu and macOS. */
-const terminalProgram = "script";
 const commands = [
   "plan",
   "apply",
@@ -96,26 +94,9 @@ describe("the question before writing", () => {
     await place.remove();
   });
 
-  /** Runs `musterd apply` on a terminal (that of `script`), and answers its question with `keys`. */
-  const answered = async (keys: string): Promise<{ readonly code: number; readonly shown: string }> => {
-    const command = [process.execPath, entry, "apply", "--config", place.config];
-    const inTerminal =
-      process.platform === "darwin" ? ["-q", "/dev/null", ...command] : ["-qec", command.join(" "), "/dev/null"];
-    const terminal = spawn(terminalProgram, inTerminal, {
-      env: { ...process.env, API_KEY: room.apiKey },
-      stdio: "pipe",
-    });
-    let shown = "";
-    let asked = false;
-    terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
-      shown += text;
-      if (asked || !shown.includes("[y/N]")) return;
-      asked = true;
-      terminal.stdin.write(keys);
-    });
-    const [code] = (await once(terminal, "close")) as [number];
-    return { code, shown };
-  };
+  /** Runs `musterd apply` on a terminal, and answers its question with `keys`. */
+  const answered = (keys: string): Promise<Answered> =>
+    onTerminal(["apply", "--config", place.config], { env: { API_KEY: room.apiKey }, prompt: "[y/N]", keys });
 
   it.each([
     ["no", "n\r"],

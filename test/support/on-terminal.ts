@@ -1,0 +1,36 @@
+/** A command on a terminal of its own, and a person who answers the question that it asks. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+
+/** Runs a command on a terminal; part of every Debian, Ubuntu and macOS. */
+const terminalProgram = "script";
+
+export type Answered = { readonly code: number; readonly shown: string };
+
+/** `keys` are typed once, when the question ends in `prompt`. */
+export const onTerminal = async (
+  parameters: readonly string[],
+  {
+    env,
+    prompt,
+    keys,
+  }: { readonly env: Readonly<Record<string, string>>; readonly prompt: string; readonly keys: string },
+): Promise<Answered> => {
+  const command = [process.execPath, entry, ...parameters];
+  const inTerminal =
+    process.platform === "darwin" ? ["-q", "/dev/null", ...command] : ["-qec", command.join(" "), "/dev/null"];
+  const terminal = spawn(terminalProgram, inTerminal, { env: { ...process.env, ...env }, stdio: "pipe" });
+  let shown = "";
+  let asked = false;
+  terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    if (asked || !shown.includes(prompt)) return;
+    asked = true;
+    terminal.stdin.write(keys);
+  });
+  const [code] = (await once(terminal, "close")) as [number];
+  return { code, shown };
+};
