@@ -84,12 +84,6 @@ export const planMutants: readonly Mutant[] = [
       "",
       "an account with a protected name is created",
     ],
-    ["lastDay < today", "lastDay <= today", "people are locked out on their last day"],
-    [
-      "if (desired.active === true) return passed",
-      "if (desired.active === true) return lastDay === today",
-      "somebody who has left stays active, or is enabled again",
-    ],
   ]),
   ...mutantsOf("src/plan/hidden-data.ts", people, [
     ["else if (mayBeCleared) unknown.push(field);", "", "an ID number that the site masks is cleared"],
@@ -212,6 +206,14 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf("src/plan/wanted-status.ts", people, [
+    ["lastDay < today", "lastDay <= today", "people are locked out on their last day"],
+    [
+      "if (desired.active === true) return passed",
+      "if (desired.active === true) return lastDay === today",
+      "somebody who has left stays active, or is enabled again",
+    ],
+  ]),
   ...mutantsOf("src/plan/twins.ts", twins, [
     ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
     [
