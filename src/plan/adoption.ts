@@ -26,7 +26,7 @@ export const adoptionReport = ({ source, target, people, book }: PeopledWorld): 
     if (correlation.state === "new") onlySource += 1;
     if (correlation.state === "unmanaged") onlyTarget += 1;
   }
-  const proposed = book.held().filter(({ kind, candidates }) => kind === "employee" && candidates).length;
+  const proposed = proposedOf("employee");
   const conflicts = people.all.filter(({ correlation }) => correlation.state === "conflict").length;
   const ofPeople = { matched, proposed, onlySource: onlySource - Math.max(0, proposed - conflicts), onlyTarget };
   return [

@@ -50,6 +50,8 @@ export type Book = {
   readonly notice: (notice: Notice) => void;
   /** Declares that an object is in the target. */
   readonly exists: (reference: Reference) => void;
+  /** Holds a create that may be of something the target has already. */
+  readonly holdAsTwin: (intent: Intent, candidates: readonly Candidate[]) => undefined;
   /** Declares that nothing may be put upon an object: what names it is held. */
   readonly withhold: (reference: Reference) => void;
   /** Is it in the target, or will it be? */
@@ -120,6 +122,10 @@ export const openBook = (memory: Memory): Book => {
   return {
     write,
     hold,
+    holdAsTwin: (intent, candidates) => {
+      const keys = candidates.map(({ key }) => key);
+      return hold(intent, "possible-twin", keys, candidates);
+    },
     notice: (notice) => void notices.push(notice),
     exists: (name) => void existing.add(name),
     withhold: (name) => void withheld.add(name),

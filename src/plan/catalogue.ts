@@ -139,8 +139,7 @@ const planCreates = (world: PeopledWorld, catalogue: Catalogue, current: Readonl
     }
     const candidates = world.recodes.of(kind, code);
     if (candidates.length > 0) {
-      const keys = candidates.map(({ key }) => key);
-      book.hold({ ...intent, operations: [], provides }, "possible-twin", keys, candidates);
+      book.holdAsTwin({ ...intent, operations: [], provides }, candidates);
       return [];
     }
     const previous = lastOfGroup.get(group);

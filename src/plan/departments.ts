@@ -83,10 +83,7 @@ const create = (
     return book.hold({ ...intent, operations: [] }, "value-missing", absent);
   }
   const candidates = world.recodes.of("department", code);
-  if (candidates.length > 0) {
-    const keys = candidates.map(({ key }) => key);
-    return book.hold({ ...intent, operations: [] }, "possible-twin", keys, candidates);
-  }
+  if (candidates.length > 0) return book.holdAsTwin({ ...intent, operations: [] }, candidates);
   const withDescription =
     description === undefined || description === null || fieldPolicy(settings, "department", "description") === "ignore"
       ? {}

@@ -112,8 +112,7 @@ const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Emp
   }
   const candidates = world.twins.of(desired);
   if (candidates.length > 0) {
-    const accounts = candidates.map(({ key }) => key);
-    book.hold(intent, "possible-twin", accounts, candidates);
+    book.holdAsTwin(intent, candidates);
     return;
   }
   const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
