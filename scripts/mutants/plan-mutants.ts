@@ -242,7 +242,11 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/recoded.ts", twins, [
     ["both * 2 > larger", "both * 2 >= larger", "half of the people make it the same department"],
-    ["isNamedSo && parents.has(", "isNamedSo || parents.has(", "any sister is the same department"],
+    [
+      "areNamesakes(record, object) && parents.has(",
+      "areNamesakes(record, object) || parents.has(",
+      "any sister is the same department",
+    ],
   ]),
   ...mutantsOf("src/plan/turns.ts", twins, [
     ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],

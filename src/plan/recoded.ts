@@ -67,6 +67,8 @@ const byName = (world: World, kind: Kind, desired: readonly Coded[] | undefined,
   });
 };
 
+const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
+
 /** A department is known by its name below one parent, or by its people. From the top down: a parent may be new as well. */
 const ofDepartments = (world: World, departments: readonly Department[] | undefined, people: readonly Person[]) => {
   const { fresh, left, areDistinct } = unmatched(world, "department", departments, world.target.departments);
@@ -85,8 +87,10 @@ const ofDepartments = (world: World, departments: readonly Department[] | undefi
     );
     const matches = left.filter((object) => {
       if (areDistinct(record, object)) return false;
-      const isNamedSo = foldedName(record.name ?? "") === foldedName(object.name ?? "");
-      return (isNamedSo && parents.has(canonicalKey(object.parent ?? ""))) || shared.most(record.code, object.code);
+      return (
+        (areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""))) ||
+        shared.most(record.code, object.code)
+      );
     });
     found.set(key, matches);
     return matches;
@@ -94,9 +98,8 @@ const ofDepartments = (world: World, departments: readonly Department[] | undefi
   return fresh.flatMap((record) => {
     const candidates = judge(record)
       .map((object) => {
-        const isNamedSo = foldedName(record.name ?? "") === foldedName(object.name ?? "");
         const evidence: CodeEvidence[] = [
-          ...(isNamedSo ? (["name"] as const) : []),
+          ...(areNamesakes(record, object) ? (["name"] as const) : []),
           ...(shared.most(record.code, object.code) ? (["people"] as const) : []),
         ];
         return candidateOf(record, object, evidence, [
