@@ -10,9 +10,8 @@ import { Agent } from "undici";
 import { openApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { createLog } from "../src/lib/log.ts";
-import { createStop } from "../src/run/stop.ts";
+import { targetSettings } from "../src/site/settings.ts";
 import { filesIn } from "../src/source/locate-source.ts";
-import { targetSettings } from "../src/target/settings.ts";
 
 const [role = "", url = "", folder = "", ...rest] = process.argv.slice(2);
 const apiKey = process.env["MUSTERD_API_KEY"] ?? "";
@@ -56,7 +55,6 @@ const runMusterd = async (): Promise<number> => {
       accepted: [],
       approve: async () => true,
       onProgress: () => undefined,
-      stop: createStop(),
     });
     if (run.status !== "succeeded") throw new Error(`the load ended as ${run.status}: ${run.error?.message}`);
     await runs.close();

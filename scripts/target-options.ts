@@ -1,6 +1,6 @@
 /** The table of options in docs/target-options.md, made from the schema of its settings. */
 import { z } from "zod";
-import { targetSettings } from "../src/target/settings.ts";
+import { targetSettings } from "../src/site/settings.ts";
 
 type Option = {
   readonly type?: string;

@@ -20,12 +20,12 @@ const core = [
   "test/run/random-runs.test.ts",
   "test/run/outcomes.test.ts",
   "test/run/oracle-hr.test.ts",
-  "test/target/against-service.test.ts",
+  "test/site/against-service.test.ts",
 ];
 /** Everything that talks to a service at all. */
 const all = [
   "test/run/",
-  "test/target/",
+  "test/site/",
   "test/daemon/",
   "test/anomalies/run-refused.test.ts",
   "test/cli/commands.test.ts",

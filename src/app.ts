@@ -17,14 +17,13 @@ import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunResult, reconcile } from "./run/reconcile.ts";
-import type { Stop } from "./run/stop.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
+import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
+import type { TargetSettings } from "./site/settings.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { describeTarget, openReader, openWriter } from "./target/open-target.ts";
-import type { TargetSettings } from "./target/settings.ts";
 
 export type App = {
   readonly config: Config;
@@ -66,7 +65,8 @@ type RunOptions = {
   readonly onProgress: (progress: Progress) => void;
   /** Told that the permission refresh is awaited, at its start and every 15 s. */
   readonly onRefresh?: (seconds: number) => void;
-  readonly stop: Stop;
+  /** Ends the run after its calls in flight. */
+  readonly signal?: AbortSignal;
 };
 
 type Check =
@@ -81,7 +81,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
   const source = openSource(config, store);
-  const planningRoom = (accepted: readonly string[]) => {
+  const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
@@ -89,7 +89,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
   const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
     const reader = openReader(settings, log);
     try {
-      return (await preparePlan({ ...planningRoom(accepted), target: reader })).plan;
+      return (await preparePlan({ ...planningDeps(accepted), target: reader })).plan;
     } finally {
       await reader.close();
     }
@@ -120,10 +120,10 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const writer = openWriter(settings, log);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, stop }) =>
+        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, signal }) =>
           reconcile(
             {
-              ...planningRoom(accepted),
+              ...planningDeps(accepted),
               store: withTargetLock(store, redis, describeTarget(settings)),
               target: writer,
               openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
@@ -135,7 +135,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
             },
             trigger,
             approve,
-            stop,
+            signal,
           ),
         close: async () => {
           await writer.close();

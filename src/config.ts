@@ -13,12 +13,12 @@ import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
 import { checkedSettings } from "./setting-problems.ts";
+import { resolveSettings } from "./site/resolve-settings.ts";
+import { type TargetSettings, targetSettings } from "./site/settings.ts";
 import { locatedSource } from "./source/locate-source.ts";
 import type { SourceSettings } from "./source/mapping.ts";
 import { settingDescriptions } from "./source/setting-descriptions.ts";
 import { sourceSettings } from "./source/settings.ts";
-import { resolveSettings } from "./target/resolve-settings.ts";
-import { type TargetSettings, targetSettings } from "./target/settings.ts";
 
 /** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
@@ -157,7 +157,7 @@ const invalid = (file: string, problems: readonly string[]): MusterdError =>
     `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
     {
       place: { file },
-      wayOut: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+      hint: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
     },
   );
 
@@ -168,7 +168,7 @@ const readConfigFile = (file: string): unknown => {
   } catch (cause) {
     throw new MusterdError("config-unreadable", "the configuration file cannot be read", {
       place: { file },
-      wayOut: "name it with --config FILE or MUSTERD_CONFIG; config/ holds examples",
+      hint: "name it with --config FILE or MUSTERD_CONFIG; config/ holds examples",
       cause,
     });
   }
@@ -177,7 +177,7 @@ const readConfigFile = (file: string): unknown => {
   const { problem, line } = read;
   throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {
     place: { file, ...(line !== undefined && { line }) },
-    wayOut: "mend the line; indentation is by spaces",
+    hint: "mend the line; indentation is by spaces",
   });
 };
 

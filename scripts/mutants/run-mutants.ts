@@ -15,7 +15,7 @@ export const runMutants: readonly Mutant[] = [
     ],
     ["if (isOwnRefusal(code)) return;", "", "twenty masked people keep leavers enabled"],
     [
-      "tally.failed > room.maxFailuresBeforeDisabling",
+      "tally.failed > deps.maxFailuresBeforeDisabling",
       "tally.failed < 0",
       "people are disabled although their replacements failed",
     ],
@@ -32,21 +32,21 @@ export const runMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/run/reconcile.ts", outcomes, [
     [
-      'status === "planned" ? unpaid(room)',
-      'status === "planned" || status === "cancelled" || status === "failed" ? unpaid(room)',
+      'status === "planned" ? unpaid(deps)',
+      'status === "planned" || status === "cancelled" || status === "failed" ? unpaid(deps)',
       "a run that was stopped leaves the service without its refresh",
     ],
     ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
-    ["    await closeInterrupted(room);\n", "", "a run that was cut off counts as running for ever"],
+    ["    await closeInterrupted(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
-      "if (await store.isNew()) await beginAnew(room, runId);",
+      "if (await store.isNew()) await beginAnew(deps, runId);",
       "",
       "writes of a store that was lost are never refreshed",
       debt,
     ],
     [
-      "await showWaiting(room, target.refresh(lease.check));",
-      "await showWaiting(room, target.refresh(() => undefined));",
+      "await showWaiting(deps, target.refresh(lease.check));",
+      "await showWaiting(deps, target.refresh(() => undefined));",
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),

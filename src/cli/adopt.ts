@@ -7,7 +7,6 @@ import { type AdoptedKind, adoptedKinds, type Decision } from "../model/identity
 import type { Candidate, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan } from "../model/sensitive.ts";
 import { phrasing } from "../report/phrasing.ts";
-import { createStop } from "../run/stop.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import { reportOfPlan } from "./plan.ts";
 import { ask, canAsk } from "./terminal.ts";
@@ -41,7 +40,7 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     if (!canAsk()) {
       for (const question of open) console.log(questionText(question, say));
       throw new MusterdError("confirmation-needed", `${open.length} to decide, and there is no terminal to ask on`, {
-        wayOut: "give --same SOURCE=SERVICE or --other SOURCE=SERVICE for each, or lines under `identity.adopt`",
+        hint: "give --same SOURCE=SERVICE or --other SOURCE=SERVICE for each, or lines under `identity.adopt`",
       });
     }
     const decided: Decision[] = [];
@@ -73,7 +72,7 @@ const decisionOf = (text: string, same: boolean): Decision => {
   const known = adoptedKinds.find((adopted) => adopted === kind);
   if (known && source && target) return { kind: known, source: source.trim(), target: target.trim(), same };
   throw new MusterdError("option-invalid", `"${text}" does not name two objects`, {
-    wayOut: `write SOURCE=SERVICE for people, and KIND/SOURCE=SERVICE for ${adoptedKinds.slice(1).join(", ")}`,
+    hint: `write SOURCE=SERVICE for people, and KIND/SOURCE=SERVICE for ${adoptedKinds.slice(1).join(", ")}`,
   });
 };
 
@@ -93,7 +92,7 @@ const decide = async ({ kind, held, candidates }: Question): Promise<readonly De
   const choices = candidates.length === 1 ? "1" : `1-${candidates.length}`;
   const prompt = `  Which one is it? [${choices}: the same, n: none of them, s: skip, q: quit] `;
   for (;;) {
-    const answer = (await ask(prompt, createStop())).toLowerCase();
+    const answer = (await ask(prompt)).toLowerCase();
     if (answer === "" || answer === "q") return "quit";
     if (answer === "s") return [];
     if (answer === "n") return candidates.map(({ key }) => ({ kind, source: held.key, target: key, same: false }));

@@ -2,7 +2,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import { textReport } from "../report/text.ts";
-import { cancelled, createStop } from "../run/stop.ts";
+import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
@@ -16,17 +16,17 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   const { plan: wanted } = options;
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
     throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
-      wayOut: "copy it from the end of `musterd plan`",
+      hint: "copy it from the end of `musterd plan`",
     });
   }
   if (!options.yes && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      wayOut: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
     });
   }
   return withApp(options, environment, async (app) => {
-    const stop = createStop();
-    const interrupt = (signal: NodeJS.Signals) => stop.request(cancelled(signal));
+    const ending = new AbortController();
+    const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
     const runs = await app.openRuns();
@@ -39,11 +39,17 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       }
       if (plan.changes.length === 0) return true;
       if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, stop);
+      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, ending.signal);
     };
     try {
       const shown = { onProgress: progress.update, onRefresh: progress.refresh };
-      const result = await runs.reconcile({ trigger: "command", accepted: options.accept, approve, ...shown, stop });
+      const result = await runs.reconcile({
+        trigger: "command",
+        accepted: options.accept,
+        approve,
+        ...shown,
+        signal: ending.signal,
+      });
       const { run, error } = result;
       progress.end();
       if (stale) throw stale;
@@ -60,5 +66,5 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
 
 const stalePlan = (wanted: string, plan: Plan): MusterdError =>
   new MusterdError("plan-stale", `the plan is now ${plan.fingerprint.slice(0, shortestFingerprint)}, not ${wanted}`, {
-    wayOut: "something changed since it was approved; look at `musterd plan` again",
+    hint: "something changed since it was approved; look at `musterd plan` again",
   });

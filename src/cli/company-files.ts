@@ -43,7 +43,7 @@ const readText = async (file: string): Promise<string> => {
   } catch (cause) {
     throw new MusterdError("document-unreadable", "the file cannot be read", {
       place: { file },
-      wayOut: "name a YAML or JSON file that exists and that you may read",
+      hint: "name a YAML or JSON file that exists and that you may read",
       cause,
     });
   }
@@ -85,7 +85,7 @@ const asSections = (document: unknown): unknown =>
     : document;
 
 const malformed = (message: string, place: ErrorPlace): MusterdError =>
-  new MusterdError("document-invalid", message, { place, wayOut: "mend the place that is named" });
+  new MusterdError("document-invalid", message, { place, hint: "mend the place that is named" });
 
 const documentInvalid = (problems: readonly string[]): MusterdError => {
   const shown = problems.slice(0, listedProblems);
@@ -93,11 +93,11 @@ const documentInvalid = (problems: readonly string[]): MusterdError => {
   return new MusterdError(
     "document-invalid",
     `${problems.length} problem(s) in the company document:\n    ${[...shown, ...more].join("\n    ")}`,
-    { wayOut: "mend the places named above; nothing was loaded" },
+    { hint: "mend the places named above; nothing was loaded" },
   );
 };
 
 const sectionTwice = (name: string, first: string, second: string): MusterdError =>
   new MusterdError("section-twice", `the section ${name} is in ${first} and in ${second}`, {
-    wayOut: "keep it in one of the files; nothing was loaded",
+    hint: "keep it in one of the files; nothing was loaded",
   });

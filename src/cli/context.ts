@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
-import { targetSettings } from "../target/settings.ts";
+import { targetSettings } from "../site/settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -12,7 +12,6 @@ import { calendarDate, systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { htmlReport } from "../report/html.ts";
 import { textReport } from "../report/text.ts";
-import { createStop } from "../run/stop.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { filesIn } from "../source/locate-source.ts";
@@ -66,7 +65,6 @@ const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Ca
       accepted: [],
       approve: async () => true,
       onProgress: progress.update,
-      stop: createStop(),
     })
     .finally(progress.end);
   await runs.close();

@@ -1,6 +1,5 @@
 /** `musterd forget`: drops on purpose what the store remembers of the configured target, or only of its source. */
 import { MusterdError } from "../lib/errors.ts";
-import { createStop } from "../run/stop.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import { canAsk, confirm } from "./terminal.ts";
 
@@ -15,19 +14,19 @@ type ForgetOptions = ConfigOptions & {
 export const forgetCommand = async (options: ForgetOptions, environment: Environment): Promise<number> => {
   if (!options.target === !options.profile) {
     throw new MusterdError("option-invalid", "one of --target and --profile must be given", {
-      wayOut: "`musterd forget --help` says what each of them drops",
+      hint: "`musterd forget --help` says what each of them drops",
     });
   }
   if (!options.yes && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      wayOut: "what is forgotten does not come back; if it is meant, give --yes",
+      hint: "what is forgotten does not come back; if it is meant, give --yes",
     });
   }
   return withApp(options, environment, async ({ store, target }) => {
     const question = options.target
       ? `Forget what was written to ${target}, its links and its source? The next run that applies owes one refresh.`
       : `Forget what the next source of ${target} is compared with?`;
-    if (!options.yes && !(await confirm(question, createStop()))) return 1;
+    if (!options.yes && !(await confirm(question))) return 1;
     const dropped = await store.forget(options.target ? "target" : "profile");
     if (options.json) console.log(JSON.stringify({ target, dropped }, null, 2));
     else {

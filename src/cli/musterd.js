@@ -9,7 +9,7 @@ const found = Number(process.versions.node.split(".")[0]);
 if (found < needed) {
   console.error(
     `node-too-old: musterd needs Node ${needed} or newer, this is ${process.versions.node}\n` +
-      "  way out: use `npm run musterd -- …`, which brings its own Node, or install a newer one",
+      "  hint: use `npm run musterd -- …`, which brings its own Node, or install a newer one",
   );
   process.exitCode = 1;
 } else {

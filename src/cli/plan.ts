@@ -38,8 +38,7 @@ const writeHtml = async (file: string, report: Report): Promise<void> => {
   } catch (cause) {
     throw new MusterdError("report-unwritable", "the HTML report cannot be written", {
       place: { file },
-      wayOut:
-        "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
+      hint: "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
       cause,
     });
   }

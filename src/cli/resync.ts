@@ -10,14 +10,14 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
   if (daemon.token === undefined) {
     throw new MusterdError("no-token-configured", "the daemon takes requests only with a bearer token", {
       place: { setting: "daemon.token" },
-      wayOut: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
+      hint: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
     });
   }
   const url = `http://${daemon.host === "0.0.0.0" ? "127.0.0.1" : daemon.host}:${daemon.port}/runs`;
   const answer = await post(url, daemon.token);
   if (!answer.ok) {
     throw new MusterdError("daemon-refused", `the daemon answered ${answer.status}`, {
-      wayOut: "compare daemon.token of this command and of the daemon",
+      hint: "compare daemon.token of this command and of the daemon",
     });
   }
   console.log(
@@ -32,7 +32,7 @@ const post = async (url: string, token: string): Promise<Response> => {
   } catch (cause) {
     throw new MusterdError("daemon-unreachable", `no daemon answers at ${url}`, {
       place: { setting: "daemon.port" },
-      wayOut: "start it with `musterd daemon`, or name its address in daemon.host and daemon.port",
+      hint: "start it with `musterd daemon`, or name its address in daemon.host and daemon.port",
       cause,
     });
   }

@@ -45,7 +45,7 @@ export const showCommand = (id: string, options: ShowOptions, environment: Envir
     const run = id === "last" ? last : await app.store.runs.find(id);
     if (!run) {
       throw new MusterdError("run-unknown", `there is no run ${id} for this target`, {
-        wayOut: "list the runs with `musterd runs`",
+        hint: "list the runs with `musterd runs`",
       });
     }
     const report = await app.report(run.id);

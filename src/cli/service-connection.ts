@@ -52,7 +52,7 @@ const adminKeyOf = (environment: Environment): string => {
   const adminKey = environment["MUSTERD_ADMIN_KEY"];
   if (adminKey) return adminKey;
   throw new MusterdError("admin-key-missing", "a running service is asked with its admin key, and there is none", {
-    wayOut: "set MUSTERD_ADMIN_KEY to the Admin-Key of that service",
+    hint: "set MUSTERD_ADMIN_KEY to the Admin-Key of that service",
   });
 };
 
@@ -66,7 +66,7 @@ export const askAt =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
       throw new MusterdError("service-unreachable", `no service answers at ${url}`, {
-        wayOut: "start it, or name its address with --url",
+        hint: "start it, or name its address with --url",
         cause,
       });
     });
@@ -84,7 +84,7 @@ const refusalOf = (what: string, status: number, text: string): MusterdError => 
   const where = places.some(Boolean) ? ` at ${places.filter(Boolean).join(", ")}` : "";
   return new MusterdError("sandbox-refused", `${what} was refused: ${errorCode}${where}`, {
     place: { status },
-    wayOut:
+    hint:
       status === 401
         ? "set MUSTERD_ADMIN_KEY to the Admin-Key of that service"
         : "correct what is named there, and give the command again",

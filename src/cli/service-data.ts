@@ -39,7 +39,7 @@ export const dumpCommand = async (options: DumpOptions, environment: Environment
   await writeFile(out, text, { mode: 0o600 }).catch((cause: unknown) => {
     throw new MusterdError("document-unwritable", "the file cannot be written", {
       place: { file: out },
-      wayOut: "name a file in a folder that exists and that you may write to",
+      hint: "name a file in a folder that exists and that you may write to",
       cause,
     });
   });

@@ -41,7 +41,7 @@ const keyOf = (name: string, options: KeyOptions): NewKey => {
   if (read.success) return read.data;
   const reasons = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new MusterdError("option-invalid", `this cannot be a key: ${reasons.join("; ")}`, {
-    wayOut: "see `musterd service keys add --help`",
+    hint: "see `musterd service keys add --help`",
   });
 };
 

@@ -28,7 +28,7 @@ const readPassword = async (): Promise<string> => {
   const given = process.stdin.isTTY ? await askUnseen() : (await text(process.stdin)).split(/\r?\n/, 1)[0];
   if (given) return given;
   throw new MusterdError("password-missing", "no password was given", {
-    wayOut: "type it, send it to standard input, or let --generate draw one",
+    hint: "type it, send it to standard input, or let --generate draw one",
   });
 };
 

@@ -109,14 +109,14 @@ const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => 
 
 const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
   new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
-    wayOut: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/quirks.ts)`,
+    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/quirks.ts)`,
     cause,
   });
 
 const headcount = (text: string): number => {
   const value = Number(text);
   if (Number.isInteger(value)) return value;
-  throw new MusterdError("option-invalid", `${text} is not a number of people`, { wayOut: "give a whole number" });
+  throw new MusterdError("option-invalid", `${text} is not a number of people`, { hint: "give a whole number" });
 };
 
 const randomKey = (): string => randomBytes(24).toString("base64url");
@@ -126,12 +126,12 @@ const origin = (text: string): string => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;
   throw new MusterdError("option-invalid", `${text} is not an address without a path`, {
-    wayOut: "give an address such as https://service.example",
+    hint: "give an address such as https://service.example",
   });
 };
 
 const port = (text: string): number => {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-  throw new MusterdError("option-invalid", `${text} is not a port`, { wayOut: "give a number from 0 to 65535" });
+  throw new MusterdError("option-invalid", `${text} is not a port`, { hint: "give a number from 0 to 65535" });
 };

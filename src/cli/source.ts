@@ -23,12 +23,12 @@ export const previewCommand = (options: PreviewOptions, environment: Environment
   const limit = Number(options.limit ?? (feed === undefined ? 3 : 5));
   if (!Number.isInteger(limit) || limit < 1) {
     throw new MusterdError("option-invalid", `--limit is ${options.limit}, expected an integer from 1`, {
-      wayOut: "give a number of records, such as --limit 3",
+      hint: "give a number of records, such as --limit 3",
     });
   }
   if (feed === undefined && (base ?? filter) !== undefined) {
     throw new MusterdError("option-invalid", "--base and --filter are about a directory, and none is named", {
-      wayOut: "name it with --feed, as `source.feeds` does",
+      hint: "name it with --feed, as `source.feeds` does",
     });
   }
   return withApp(options, environment, async ({ source }) => {
@@ -40,8 +40,7 @@ export const previewCommand = (options: PreviewOptions, environment: Environment
     const preview = await source.preview({ employee: options.employee, limit });
     if (options.employee !== undefined && preview.records.length === 0) {
       throw new MusterdError("source-person-unknown", `no record of the source bears the key "${options.employee}"`, {
-        wayOut:
-          "give an account or an employee number as the source has it; without --employee the first records are shown",
+        hint: "give an account or an employee number as the source has it; without --employee the first records are shown",
       });
     }
     console.log(options.json ? JSON.stringify(preview, null, 2) : previewText(preview));
@@ -173,10 +172,10 @@ const byCode = (heading: string, told: readonly RejectedRow[]): readonly string[
   return lines.length === 0 ? [] : [heading, ...lines];
 };
 
-const findingLines = ({ rule, severity, message, wayOut, pairs: keys = [] }: Finding): readonly string[] => [
+const findingLines = ({ rule, severity, message, hint, pairs: keys = [] }: Finding): readonly string[] => [
   `  ${severity === "refuse" ? "✗" : "!"} ${rule} (${severity}): ${message}`,
   ...keys.map(({ before, after }) => `      ${before} → ${after}`),
-  `    way out: ${wayOut}`,
+  `    hint: ${hint}`,
 ];
 
 const fileLine = ({ file, rows, modifiedMs }: SourceFile): string =>

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { Presets, SingleBar } from "cli-progress";
+import { unlessAborted } from "../lib/abort.ts";
 import type { Progress } from "../model/run.ts";
-import type { Stop } from "../run/stop.ts";
 
 export const reportStyle = (full: boolean) => ({
   colour: process.stdout.isTTY && process.stdout.hasColors(),
@@ -11,17 +11,17 @@ export const reportStyle = (full: boolean) => ({
   full,
 });
 
-/** Asks on the terminal; anything but y or yes is no, and so are the end of input, an interrupt and `stop`. */
-export const confirm = async (question: string, stop: Stop): Promise<boolean> =>
-  /^y(es)?$/i.test(await ask(`${question} [y/N] `, stop));
+/** Asks on the terminal; anything but y or yes is no, and so are the end of input, an interrupt and an aborted `signal`. */
+export const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> =>
+  /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
 
-/** What is typed, without blanks around it; "" at the end of input, an interrupt and `stop`. */
-export const ask = async (question: string, stop: Stop): Promise<string> => {
+/** What is typed, without blanks around it; "" at the end of input, an interrupt and an aborted `signal`. */
+export const ask = async (question: string, signal = new AbortController().signal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
   try {
     const answer = lines.question(question).catch(() => "");
-    return (await stop.unless(Promise.race([answer, closed]))).trim();
+    return (await unlessAborted(signal, Promise.race([answer, closed]))).trim();
   } finally {
     lines.close();
   }

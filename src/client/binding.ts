@@ -126,6 +126,6 @@ export const requireBindings = (site: Pick<Site, "version" | "paths">): void => 
   if (!first) return;
   throw new MusterdError("binding-invalid", `the path of ${first.operation} cannot be used: ${first.problem}`, {
     place: { operation: first.operation },
-    wayOut: "correct it in the `paths` of the site",
+    hint: "correct it in the `paths` of the site",
   });
 };

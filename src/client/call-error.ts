@@ -1,5 +1,5 @@
 /**
- * The error of one call. Beside code and way out it says what the caller must know before repeating: whether the service
+ * The error of one call. Beside code and hint it says what the caller must know before repeating: whether the service
  * may have acted, and how long it asked to be left alone.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
@@ -12,7 +12,7 @@ export type CallFailure = {
   readonly code: string;
   /** Says what happened; no values of people. The operation and the status are added. */
   readonly message: string;
-  readonly wayOut: string;
+  readonly hint: string;
   readonly outcome: CallOutcome;
   readonly retryable: boolean;
   readonly status?: number;
@@ -30,7 +30,7 @@ export class CallError extends MusterdError {
   constructor(operation: OperationId, failure: CallFailure) {
     super(failure.code, `${operation} (${specOf(operation).summary}): ${failure.message}`, {
       place: { operation, ...(failure.status === undefined ? {} : { status: failure.status }) },
-      wayOut: failure.wayOut,
+      hint: failure.hint,
       retryable: failure.retryable,
       cause: failure.cause,
     });

@@ -78,7 +78,7 @@ const readFailure = (body: Body): CallFailure | undefined =>
     ? {
         code: "response-incomplete",
         message: "the answer was cut off or is not JSON",
-        wayOut: "check the network and what stands between musterd and the service; nothing was planned from it",
+        hint: "check the network and what stands between musterd and the service; nothing was planned from it",
         outcome: "not-done",
         retryable: true,
       }
@@ -89,7 +89,7 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
     return {
       code: "target-no-answer",
       message: `the answer (status ${answer.status}) was cut off`,
-      wayOut: "check the network; the next run reads what became of it",
+      hint: "check the network; the next run reads what became of it",
       outcome: "unknown",
       retryable: true,
     };
@@ -106,7 +106,7 @@ const unauthorized = (operation: OperationId, status: number): CallFailure => {
   return {
     code: "target-unauthorized",
     message: `the service did not accept the ${secret} (${status})`,
-    wayOut: `check ${toCheck}${needed}`,
+    hint: `check ${toCheck}${needed}`,
     outcome: "not-done",
     retryable: false,
   };
@@ -117,7 +117,7 @@ const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
   return {
     code: "target-unavailable",
     message: `the service could not take the call (status ${status})`,
-    wayOut: "try again later, with a lower `concurrency` if the service is overloaded",
+    hint: "try again later, with a lower `concurrency` if the service is overloaded",
     outcome: status === 429 ? "not-done" : "unknown",
     retryable: true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -127,7 +127,7 @@ const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
 const misconfigured = (what: string): CallFailure => ({
   code: "target-misconfigured",
   message: `this is not the service's interface: ${what}`,
-  wayOut: "check the address, the version and the `paths` of the target; a proxy or login page may stand in between",
+  hint: "check the address, the version and the `paths` of the target; a proxy or login page may stand in between",
   outcome: "not-done",
   retryable: false,
 });
@@ -139,7 +139,7 @@ const refused = (how: string, value: unknown): CallFailure => {
   return {
     code: "target-refused",
     message: `the service refused it (${detail})`,
-    wayOut: "look the error code up with the service's administrator; the object was left as it is",
+    hint: "look the error code up with the service's administrator; the object was left as it is",
     outcome: "not-done",
     retryable: false,
   };

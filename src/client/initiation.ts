@@ -36,5 +36,5 @@ export const initiationsOf = (send: SendCall): Initiations => ({
 const pending = (timeoutMs: number): MusterdError =>
   new MusterdError("initiation-pending", `the initiation has not ended within ${timeoutMs} ms`, {
     place: { operation: "F2" },
-    wayOut: "ask again with the same trace id; sending the form again would make a second document",
+    hint: "ask again with the same trace id; sending the form again would make a second document",
   });

@@ -15,7 +15,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
     return {
       code: "target-unavailable",
       message: `the service cannot be reached (${symbol}); nothing was sent`,
-      wayOut: "check the address, the network, and that the service runs",
+      hint: "check the address, the network, and that the service runs",
       outcome: "not-done",
       retryable: true,
       cause,
@@ -25,7 +25,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
     return {
       code: "target-misconfigured",
       message: `the connection cannot be used (${symbol})`,
-      wayOut: "check the address, http or https, and the certificate (NODE_EXTRA_CA_CERTS adds an own authority)",
+      hint: "check the address, http or https, and the certificate (NODE_EXTRA_CA_CERTS adds an own authority)",
       outcome: "not-done",
       retryable: false,
       cause,
@@ -34,7 +34,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
   return {
     code: "target-no-answer",
     message: `no answer came (${symbol})`,
-    wayOut: "check the service and the network between; the next run reads what became of it",
+    hint: "check the service and the network between; the next run reads what became of it",
     outcome: "unknown",
     retryable: symbol !== "UND_ERR_DESTROYED",
     cause,

@@ -47,7 +47,7 @@ export const unexpected = (operation: OperationId, expected: string, path: reado
   return new CallError(operation, {
     code: "response-unexpected",
     message: `the answer does not fit the contract at ${place}: expected ${expected}`,
-    wayOut: "compare the service's version with the contract; correct the record in the service if it is one record",
+    hint: "compare the service's version with the contract; correct the record in the service if it is one record",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: false,
   });
@@ -57,7 +57,7 @@ const emptyAnswer = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "response-incomplete",
     message: "the answer has no body",
-    wayOut: "check the network and what stands between musterd and the service; nothing was planned from it",
+    hint: "check the network and what stands between musterd and the service; nothing was planned from it",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: !specOf(operation).mutates,
   });

@@ -61,7 +61,7 @@ const pathValue = (operation: OperationId, name: string, value: string): string 
   throw new MusterdError(
     "path-value-refused",
     `a ${name} that is empty, contains / or \\, or begins or ends with a dot cannot be sent in a path`,
-    { place: { operation }, wayOut: "change the code or account in the service by hand, then in the source" },
+    { place: { operation }, hint: "change the code or account in the service by hand, then in the source" },
   );
 };
 
@@ -69,7 +69,7 @@ const unbound = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "operation-unbound",
     message: "the description of the site does not show where it is; nothing was sent",
-    wayOut: `say in target.paths where the site has it: "${operation}: ${specOf(operation).method} ^/…"`,
+    hint: `say in target.paths where the site has it: "${operation}: ${specOf(operation).method} ^/…"`,
     outcome: "not-done",
     retryable: false,
   });

@@ -108,7 +108,7 @@ export const readOnly = (transport: Transport): Transport => ({
     throw new CallError(wire.operation, {
       code: "write-refused",
       message: "changes data and was asked of a connection that only reads; nothing was sent",
-      wayOut: "this is a defect of musterd: please report it with the log lines around it",
+      hint: "this is a defect of musterd: please report it with the log lines around it",
       outcome: "not-done",
       retryable: false,
     });

@@ -133,5 +133,5 @@ async function* chunksOf(source: Blob | AsyncIterable<Uint8Array>, length: numbe
 
 const wrongLength = (length: number): MusterdError =>
   new MusterdError("upload-length", `the stream does not have the ${length} bytes that were stated`, {
-    wayOut: "state the length of the whole stream; the chunks that were sent are no file and expire by themselves",
+    hint: "state the length of the whole stream; the chunks that were sent are no file and expire by themselves",
   });

@@ -66,6 +66,6 @@ const headerOf = (headers: RequestHeaders, name: string): string | undefined => 
 
 const refused = (why: string, cause?: unknown): MusterdError =>
   new MusterdError("callback-refused", `the callback is not accepted: ${why}`, {
-    wayOut: "check that the raw body is verified, that the clock is right, and that the keys are the service's",
+    hint: "check that the raw body is verified, that the clock is right, and that the keys are the service's",
     cause,
   });

@@ -15,7 +15,7 @@ export type Control = { readonly url: string; readonly close: () => Promise<void
 const listedRuns = 50;
 
 /**
- * `readiness` answers /readyz; `ask` writes a wish down and resolves when it cannot be lost any more. Rejects with
+ * `readiness` answers /readyz; `ask` writes a run request down and resolves when it cannot be lost any more. Rejects with
  * `control-unavailable` when the address cannot be had.
  */
 export const listen = async (
@@ -55,7 +55,7 @@ export const listen = async (
   const url = await server.listen({ host, port }).catch((cause: unknown) => {
     throw new MusterdError("control-unavailable", `cannot listen on ${host}, port ${port} (${errorCode(cause)})`, {
       place: { setting: "daemon.port" },
-      wayOut: "stop what uses the port (another daemon?), or choose another; 0 takes any free one",
+      hint: "stop what uses the port (another daemon?), or choose another; 0 takes any free one",
       cause,
     });
   });

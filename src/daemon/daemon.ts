@@ -1,6 +1,6 @@
 /**
  * The long-running part: a clock, a control interface, and one run after another. Whatever asks for a run is first
- * written into the store, so that no wish is lost with a process or a Redis.
+ * written into the store, so that no run request is lost with a process or a Redis.
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
@@ -8,7 +8,7 @@ import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
-import { cancelled, createStop, type Stop } from "../run/stop.ts";
+import { cancelled } from "../run/cancelled.ts";
 import { listen } from "./control.ts";
 import { createReadiness } from "./readiness.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
@@ -21,13 +21,13 @@ export type Daemon = {
 };
 
 /** Requests that no job stands for any more, and what another process has left behind, are asked for this often. */
-const lookForWorkEveryMs = 5_000;
+const checkForWorkEveryMs = 5_000;
 
 /**
  * What a daemon is about to do: nothing more once it is `stopping`. `resting`: the last run could not even begin, and its
  * request is still in the store; it waits for the retry.
  */
-type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: Stop };
+type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 
 /** Rejects when a part cannot be opened; what was opened before is closed again. */
 export const startDaemon = async (app: App): Promise<Daemon> => {
@@ -44,7 +44,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
   opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
-    await store.debts.wish(kind);
+    await store.debts.requestRun(kind);
     state.resting = false;
     ask(queue, app);
   };
@@ -57,19 +57,19 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
     logger: clockLog(log),
   });
   opening.defer(() => clock.destroy());
-  const lookForWork = async (): Promise<void> => {
+  const checkForWork = async (): Promise<void> => {
     if (state.resting) return;
     try {
-      if ((await store.debts.oldestWish()) !== undefined) ask(queue, app);
+      if ((await store.debts.oldestRunRequest()) !== undefined) ask(queue, app);
       else if (!state.running && (await isLeftToUs(app, repetition))) await trigger("retry");
     } catch (thrown) {
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
   };
-  const looking = setInterval(() => void lookForWork(), lookForWorkEveryMs);
-  opening.defer(() => clearInterval(looking));
+  const timer = setInterval(() => void checkForWork(), checkForWorkEveryMs);
+  opening.defer(() => clearInterval(timer));
   if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");
-  else await lookForWork();
+  else await checkForWork();
   state.ready = true;
   log.info({ url: control.url, schedule: config.daemon.schedule, timeZone: config.daemon.timeZone }, "daemon ready");
 
@@ -79,7 +79,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
     stop: async (by) => {
       log.info({ by }, "daemon stops");
       state.stopping = cancelled(by);
-      state.run?.request(state.stopping);
+      state.run?.abort(state.stopping);
       await opened.disposeAsync();
       log.info("daemon stopped");
     },
@@ -111,18 +111,18 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition): Promise<void> => {
   const { store, log, config } = app;
   try {
-    const trigger = await store.debts.oldestWish();
-    // Another run has fulfilled the wish, or the daemon is on its way out: nothing to do.
+    const trigger = await store.debts.oldestRunRequest();
+    // Another run has fulfilled the request, or the daemon is on its way out: nothing to do.
     if (trigger === undefined || state.stopping) return;
     // One for each run: what stops this run says nothing about the next.
-    state.run = createStop();
+    state.run = new AbortController();
     state.running = true;
     const { run } = await runs.reconcile({
       trigger,
       accepted: [],
       approve: async () => config.daemon.apply,
       onProgress: () => undefined,
-      stop: state.run,
+      signal: state.run.signal,
     });
     await repetition.ended(run);
   } catch (thrown) {

@@ -85,7 +85,7 @@ const failureIn =
     const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
     if (!hint) return thrown;
     const text = `the database cannot be used: ${message}`;
-    return new MusterdError("store-unavailable", text, { place, wayOut: hint, retryable: true, cause: thrown });
+    return new MusterdError("store-unavailable", text, { place, hint: hint, retryable: true, cause: thrown });
   };
 
 /** As many prepared statements are kept as a program of this size has; what comes above starts over. */

@@ -1,5 +1,5 @@
 /**
- * Errors that end something: a stable code, what happened with numbers, where, and the way out. Expected results are
+ * Errors that end something: a stable code, what happened with numbers, where, and the hint. Expected results are
  * values (`Outcome`, `HeldChange`, `Breach`), not errors.
  */
 
@@ -21,20 +21,20 @@ export class MusterdError extends Error {
   readonly code: string;
   readonly place: ErrorPlace;
   /** What a person can do about it. */
-  readonly wayOut: string;
-  /** May the same call succeed a little later? Read by the one owner of retries (`target/`). */
+  readonly hint: string;
+  /** May the same call succeed a little later? Read by the one owner of retries (`site/`). */
   readonly retryable: boolean;
 
   constructor(
     code: string,
     message: string,
-    options: { place?: ErrorPlace; wayOut: string; retryable?: boolean; cause?: unknown },
+    options: { place?: ErrorPlace; hint: string; retryable?: boolean; cause?: unknown },
   ) {
     super(message, { cause: options.cause });
     this.name = "MusterdError";
     this.code = code;
     this.place = options.place ?? {};
-    this.wayOut = options.wayOut;
+    this.hint = options.hint;
     this.retryable = options.retryable ?? false;
   }
 }
@@ -44,7 +44,7 @@ export const asMusterdError = (thrown: unknown): MusterdError =>
   thrown instanceof MusterdError
     ? thrown
     : new MusterdError("internal", thrown instanceof Error ? thrown.message : String(thrown), {
-        wayOut: "this is a defect of musterd: please report it with the log lines around it",
+        hint: "this is a defect of musterd: please report it with the log lines around it",
         cause: thrown,
       });
 
@@ -61,10 +61,10 @@ const placeText = (place: ErrorPlace): string =>
     .filter(Boolean)
     .join(", ");
 
-/** The error for a terminal: what, where, the way out; three lines at most. */
+/** The error for a terminal: what, where, the hint; three lines at most. */
 export const errorText = (error: MusterdError): string => {
   const place = placeText(error.place);
-  return [`${error.code}: ${error.message}`, place && `  where: ${place}`, `  way out: ${error.wayOut}`]
+  return [`${error.code}: ${error.message}`, place && `  where: ${place}`, `  hint: ${error.hint}`]
     .filter(Boolean)
     .join("\n");
 };
@@ -74,5 +74,5 @@ export const errorJson = (error: MusterdError) => ({
   code: error.code,
   message: error.message,
   where: error.place,
-  wayOut: error.wayOut,
+  hint: error.hint,
 });

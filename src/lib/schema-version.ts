@@ -27,7 +27,7 @@ export const pendingMigrations = <Migration>(
     throw new MusterdError(
       "store-newer",
       `${found.name} has schema version ${version}; this musterd knows versions up to ${migrations.length}`,
-      { wayOut: "start the newer musterd that wrote it, or put back a copy made before its upgrade (FILE.vN.bak)" },
+      { hint: "start the newer musterd that wrote it, or put back a copy made before its upgrade (FILE.vN.bak)" },
     );
   }
   return version === migrations.length ? [] : migrations.slice(found.version);

@@ -53,6 +53,6 @@ const readPem = (file: string, place: TlsPlace, setting: string): Promise<string
 const unusable = (file: string, place: TlsPlace, setting: string, why: string, cause: unknown): MusterdError =>
   new MusterdError(place.code, `the file of \`${setting}\` ${why}`, {
     place: { file, setting: `${place.settings}.${setting}` },
-    wayOut: "name a PEM file that musterd may read",
+    hint: "name a PEM file that musterd may read",
     cause,
   });

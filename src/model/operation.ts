@@ -1,6 +1,6 @@
 /**
  * Operations: the writes of a plan in the model's words, each named by the contract operation that carries it out.
- * `target/` turns them into requests. The list is closed: what is not here (D6, D8, E6, E10, E15, V6, T6, J3, J9) the
+ * `site/` turns them into requests. The list is closed: what is not here (D6, D8, E6, E10, E15, V6, T6, J3, J9) the
  * synchronisation cannot do.
  */
 import type { Employee, Post } from "./directory.ts";

@@ -123,7 +123,7 @@ export type Finding = {
   readonly limit: number;
   readonly base: number;
   readonly message: string;
-  readonly wayOut: string;
+  readonly hint: string;
   /** Of `keys-changed`: the first ten, by old key. */
   readonly pairs?: readonly KeyPair[];
 };

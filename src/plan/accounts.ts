@@ -1,12 +1,12 @@
 /** New account names (the end of step 5), after everything else about a person; who frees an account comes before who takes it. */
 import { canonicalKey } from "../model/canonical.ts";
-import { type Intent, reference } from "./book.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { hiddenData } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, sameCode } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** Stands for "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
@@ -15,20 +15,20 @@ const freed = (account: string) => reference("employee", `freed ${account}`);
 export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
-export const planAccounts = (world: PeopledWorld): void => {
-  if (fieldPolicy(world.settings, "employee", "account") !== "manage") return;
+export const planAccounts = (context: PeopleContext): void => {
+  if (fieldPolicy(context.settings, "employee", "account") !== "manage") return;
   const done = new Set<Person>();
   const visit = (person: Person): void => {
     const { correlation } = person;
     if (correlation.state !== "matched" || done.has(person)) return;
     done.add(person);
     const { desired, current, freedBy } = correlation;
-    const isMade = world.source.generatedAccounts?.has(canonicalKey(desired.account));
+    const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
     if (isMade || sameCode(desired.account, current.account)) return;
-    const holder = freedBy && world.people.meantBy(freedBy.account);
+    const holder = freedBy && context.people.meantBy(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
-    const { known, unknown } = hiddenData(world, desired, current);
+    const { known, unknown } = hiddenData(context, desired, current);
     const intent: Intent = {
       ...employeeIntent(person, "rename", "differs", [
         { field: "account", before: current.account, after: desired.account },
@@ -39,8 +39,8 @@ export const planAccounts = (world: PeopledWorld): void => {
       provides: [reference("employee", desired.account), freed(current.account)],
     };
     const isHeld = unknown.length > 0;
-    const written = isHeld ? world.book.hold(intent, "value-hidden", unknown) : writeAbout(world, person, intent);
+    const written = isHeld ? context.draft.hold(intent, "value-hidden", unknown) : writeAbout(context, person, intent);
     if (written !== undefined) person.account = desired.account;
   };
-  for (const person of world.people.all) visit(person);
+  for (const person of context.people.all) visit(person);
 };

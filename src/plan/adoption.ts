@@ -1,12 +1,12 @@
 /** What a first plan against a target that is not empty finds there: how much is known, and by what. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptionReport, Kind } from "../model/plan.ts";
-import type { PeopledWorld } from "./world.ts";
+import type { PeopleContext } from "./plan-context.ts";
 
 /** Kinds that the source does not state are left out. */
-export const adoptionReport = ({ source, target, people, book }: PeopledWorld): AdoptionReport => {
+export const adoptionReport = ({ source, target, people, draft }: PeopleContext): AdoptionReport => {
   const { levels, titles, functions, departments, employees } = source.directory;
-  const proposedOf = (kind: Kind) => book.held().filter((held) => held.kind === kind && held.candidates).length;
+  const proposedOf = (kind: Kind) => draft.held().filter((held) => held.kind === kind && held.candidates).length;
   const coded = (
     kind: Kind,
     desired: readonly { readonly code: string }[] | undefined,

@@ -5,11 +5,11 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
-import { type Book, type Reference, reference } from "./book.ts";
+import { type DraftPlan, type Reference, reference } from "./draft-plan.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { differingFields, fieldPolicy, sameText } from "./policy.ts";
 import { compareText, movesInto, type Standing } from "./sequence.ts";
-import type { PeopledWorld } from "./world.ts";
 
 type Item = {
   readonly code: string;
@@ -36,10 +36,10 @@ type Catalogue = {
   readonly lowest: 0 | 1;
 };
 
-export const planLevels = (world: PeopledWorld): void => {
-  const { source, target } = world;
+export const planLevels = (context: PeopleContext): void => {
+  const { source, target } = context;
   const item = (level: Item): Item => ({ ...level, group: "" });
-  plan(world, {
+  plan(context, {
     kind: "level",
     step: 1,
     nameField: "name",
@@ -53,13 +53,13 @@ export const planLevels = (world: PeopledWorld): void => {
   });
 };
 
-export const planFunctions = (world: PeopledWorld): void => {
-  const { source, target } = world;
+export const planFunctions = (context: PeopleContext): void => {
+  const { source, target } = context;
   const item = ({ category, ...rest }: Item & { readonly category?: string }): Item => ({
     ...rest,
     ...(category === undefined ? {} : { group: category }),
   });
-  plan(world, {
+  plan(context, {
     kind: "function",
     step: 4,
     nameField: "name",
@@ -74,8 +74,8 @@ export const planFunctions = (world: PeopledWorld): void => {
   });
 };
 
-export const planTitles = (world: PeopledWorld): void => {
-  const { source, target } = world;
+export const planTitles = (context: PeopleContext): void => {
+  const { source, target } = context;
   const item = ({
     title,
     rank,
@@ -85,7 +85,7 @@ export const planTitles = (world: PeopledWorld): void => {
     ...(title === undefined ? {} : { name: title }),
     ...(rank === undefined ? {} : { group: String(rank) }),
   });
-  plan(world, {
+  plan(context, {
     kind: "title",
     step: 4,
     nameField: "title",
@@ -100,21 +100,21 @@ export const planTitles = (world: PeopledWorld): void => {
   });
 };
 
-const plan = (world: PeopledWorld, catalogue: Catalogue): void => {
+const plan = (context: PeopleContext, catalogue: Catalogue): void => {
   if (!catalogue.desired) return;
   const current = new Map(catalogue.current.map((item) => [canonicalKey(item.code), item]));
-  const created = planCreates(world, catalogue, current);
+  const created = planCreates(context, catalogue, current);
   for (const desired of catalogue.desired) {
     const found = current.get(canonicalKey(desired.code));
-    if (found) planChanges(world, catalogue, desired, found);
+    if (found) planChanges(context, catalogue, desired, found);
   }
-  planOrder(world, catalogue, current, created);
+  planOrder(context, catalogue, current, created);
 };
 
 /** Creates, one after the other inside a group whose order is managed; returns the items that will be there. */
-const planCreates = (world: PeopledWorld, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
+const planCreates = (context: PeopleContext, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;
-  const { book } = world;
+  const { draft } = context;
   const missing = desired
     .filter((item) => !current.has(canonicalKey(item.code)))
     .sort((a, b) => (a.order ?? Number.MAX_VALUE) - (b.order ?? Number.MAX_VALUE) || compareText(a.code, b.code));
@@ -122,7 +122,7 @@ const planCreates = (world: PeopledWorld, catalogue: Catalogue, current: Readonl
   return missing.flatMap((item) => {
     const label = item.name ?? item.code;
     if (item.active === false) {
-      book.notice({ code: "inactive-not-created", kind, key: item.code, label });
+      draft.notice({ code: "inactive-not-created", kind, key: item.code, label });
       return [];
     }
     const { code, name, group } = item;
@@ -134,45 +134,45 @@ const planCreates = (world: PeopledWorld, catalogue: Catalogue, current: Readonl
     const provides = [reference(kind, code)];
     if (name === undefined || group === undefined) {
       const absent = [...(name === undefined ? [nameField] : []), ...(group === undefined ? [groupField ?? ""] : [])];
-      book.hold({ ...intent, operations: [], provides }, "value-missing", absent);
+      draft.hold({ ...intent, operations: [], provides }, "value-missing", absent);
       return [];
     }
-    const candidates = world.recodes.of(kind, code);
+    const candidates = context.recodes.of(kind, code);
     if (candidates.length > 0) {
-      book.holdAsTwin({ ...intent, operations: [], provides }, candidates);
+      draft.holdAsTwin({ ...intent, operations: [], provides }, candidates);
       return [];
     }
     const previous = lastOfGroup.get(group);
-    const id = book.write({
+    const id = draft.write({
       ...intent,
       operations: [catalogue.create({ code, name, group })],
       provides,
-      rests: renamedCategory(book, groupField, group),
+      rests: renamedCategory(draft, groupField, group),
       after: previous === undefined ? [] : [previous],
     });
     if (id === undefined) return [];
     lastOfGroup.set(group, id);
-    if (kind === "title") book.notice({ code: "title-rank-to-review", kind, key: code, label });
+    if (kind === "title") draft.notice({ code: "title-rank-to-review", kind, key: code, label });
     return [item];
   });
 };
 
 /** A category that comes to be by a rename must have its name before anything is put into it. */
-const renamedCategory = (book: Book, groupField: Catalogue["groupField"], group: string): Reference[] => {
+const renamedCategory = (draft: DraftPlan, groupField: Catalogue["groupField"], group: string): Reference[] => {
   const category = reference("category", group);
-  return groupField === "category" && book.willExist(category) ? [category] : [];
+  return groupField === "category" && draft.willExist(category) ? [category] : [];
 };
 
 const groupValue = (groupField: "category" | "rank", group: string): string | number =>
   groupField === "rank" ? Number(group) : group;
 
-const planChanges = (world: PeopledWorld, catalogue: Catalogue, desired: Item, found: Item): void => {
+const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item, found: Item): void => {
   const { kind, step, nameField } = catalogue;
-  const { book, settings } = world;
+  const { draft, settings } = context;
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
   const own = [reference(kind, found.code)];
   if (desired.active === true && found.active === false && fieldPolicy(settings, kind, "active") === "manage") {
-    book.write({
+    draft.write({
       ...base,
       action: "reactivate",
       reason: "source-says-active",
@@ -190,7 +190,7 @@ const planChanges = (world: PeopledWorld, catalogue: Catalogue, desired: Item, f
     { [nameField]: found.name ?? null },
   );
   if (fields.length > 0 && desired.name !== undefined) {
-    book.write({
+    draft.write({
       ...base,
       action: "update",
       reason: "differs",
@@ -203,13 +203,13 @@ const planChanges = (world: PeopledWorld, catalogue: Catalogue, desired: Item, f
 
 /** Moves between groups and inside them, one after the other, because each position counts on the one before. */
 const planOrder = (
-  world: PeopledWorld,
+  context: PeopleContext,
   catalogue: Catalogue,
   current: ReadonlyMap<string, Item>,
   created: readonly Item[],
 ): void => {
   const { kind, step, groupField, desired = [] } = catalogue;
-  const { book, settings } = world;
+  const { draft, settings } = context;
   const orderManaged = fieldPolicy(settings, kind, "order") === "manage" && isOrderShown(current.values());
   const groupManaged = groupField !== undefined && fieldPolicy(settings, kind, groupField) === "manage";
   const groupKeys = new Map<string, string>();
@@ -237,17 +237,17 @@ const planOrder = (
     return [{ key: canonicalKey(item.code), group, ...order }];
   });
 
-  let after = book
-    .drafts()
-    .filter((draft) => draft.kind === kind && draft.action === "create")
-    .map((draft) => draft.id);
+  let after = draft
+    .changes()
+    .filter((change) => change.kind === kind && change.action === "create")
+    .map((change) => change.id);
   const groups = [...groupKeys.keys()].sort(compareText);
-  for (const move of movesInto(orderingOf(world, kind), sequences, wanted, groups, catalogue.lowest)) {
+  for (const move of movesInto(orderingOf(context, kind), sequences, wanted, groups, catalogue.lowest)) {
     const item = there.get(move.key);
     if (!item) continue;
     const group = groupKeys.get(move.group) ?? move.group;
     const leaves = groupField !== undefined && keyOfGroup(item.group ?? "") !== move.group;
-    const id = book.write({
+    const id = draft.write({
       kind,
       key: item.code,
       label: item.name ?? item.code,
@@ -264,7 +264,7 @@ const planOrder = (
           ]
         : [{ field: "order", before: item.order ?? null, after: move.seq }],
       operations: [catalogue.place(item.code, group, move.seq)],
-      rests: [reference(kind, item.code), ...renamedCategory(book, groupField, group)],
+      rests: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
       after,
     });
     if (id !== undefined) after = [id];

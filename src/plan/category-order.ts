@@ -4,16 +4,16 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey } from "../model/memory.ts";
-import { reference } from "./book.ts";
+import { reference } from "./draft-plan.ts";
+import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { commonDivisor, compareText } from "./sequence.ts";
-import type { World } from "./world.ts";
 
 /** Part of step 4. */
-export const planCategoryOrder = (world: World): void => {
-  const { source, book, memory, settings } = world;
+export const planCategoryOrder = (context: PlanContext): void => {
+  const { source, draft, memory, settings } = context;
   if (fieldPolicy(settings, "category", "order") !== "manage") return;
-  const { used, broughtBy } = categoriesInUse(world);
+  const { used, broughtBy } = categoriesInUse(context);
   const wanted = (source.directory.categories ?? [])
     .filter(({ name, order }) => order !== undefined && used.has(canonicalKey(name)))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name))
@@ -23,9 +23,9 @@ export const planCategoryOrder = (world: World): void => {
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
   if (wanted.length < 2 || wanted.map(canonicalKey).join("\n") === standing.map(canonicalKey).join("\n")) return;
-  const { first, step } = counted(world);
-  const earlier = book.drafts().filter(({ kind }) => kind === "function" || kind === "category");
-  book.write({
+  const { first, step } = counted(context);
+  const earlier = draft.changes().filter(({ kind }) => kind === "function" || kind === "category");
+  draft.write({
     kind: "category",
     key: "*",
     label: wanted.join("、"),
@@ -34,7 +34,7 @@ export const planCategoryOrder = (world: World): void => {
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
     operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index * step })),
-    rests: wanted.map((name) => reference("category", name)).filter((name) => book.willExist(name)),
+    rests: wanted.map((name) => reference("category", name)).filter((name) => draft.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
     remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],
@@ -45,7 +45,7 @@ export const planCategoryOrder = (world: World): void => {
  * Their own numbers cannot be read: a site counts them as it counts functions, or else other things. Where nothing shows
  * that, steps of 10 lead to the sequence however a site counts: each category comes behind the one before.
  */
-const counted = ({ target }: World): { readonly first: number; readonly step: number } => {
+const counted = ({ target }: PlanContext): { readonly first: number; readonly step: number } => {
   const lists = [target.functions, target.levels, target.departments] as const;
   const shown = lists.map((list) => list.flatMap(({ order }) => order ?? []));
   const [nearest] = shown.filter(({ length }) => length > 0);
@@ -59,10 +59,10 @@ const parse = (value: string | null): string[] => (value === null ? [] : (JSON.p
  * A category is there as long as a function is in it, so what counts is where the plan leaves the functions. `broughtBy`:
  * the changes that put functions into a category in which none stays that is there already.
  */
-const categoriesInUse = ({ target, book }: World) => {
+const categoriesInUse = ({ target, draft }: PlanContext) => {
   const categoryOf = new Map(target.functions.map(({ code, category }) => [canonicalKey(code), category]));
   const arriving = new Map<string, string[]>();
-  for (const { id, kind, key, operations } of book.drafts()) {
+  for (const { id, kind, key, operations } of draft.changes()) {
     if (kind !== "function") continue;
     for (const operation of operations) {
       if (operation.id !== "J5" && operation.id !== "J7") continue;

@@ -1,6 +1,6 @@
 /**
  * The flap guard: a change that has been applied, and is wanted again unchanged, did not converge (the service stores
- * the value differently, ignores it, or somebody puts it back). The ledger counts; the book holds such a change.
+ * the value differently, ignores it, or somebody puts it back). The ledger counts; the draft holds such a change.
  */
 import type { FieldChange } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";

@@ -6,31 +6,31 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
-import { type Intent, reference } from "./book.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import { planMoves } from "./moves.ts";
+import type { PeopleContext, PlanContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
-import type { PeopledWorld, World } from "./world.ts";
 
 /** Steps 2 and 3; returns the tree as it will be. */
-export const planDepartments = (world: PeopledWorld): FinalTree => {
-  const { desired, current } = world.departments;
-  const tree = finalTree(world, desired, current);
-  planExistence(world, tree);
+export const planDepartments = (context: PeopleContext): FinalTree => {
+  const { desired, current } = context.departments;
+  const tree = finalTree(context, desired, current);
+  planExistence(context, tree);
   for (const department of desired.values()) {
     const found = current.get(canonicalKey(department.code));
-    if (found) planData(world, department, found);
+    if (found) planData(context, department, found);
   }
-  const settled = settledTree(world, tree);
-  planMoves(world, settled);
+  const settled = settledTree(context, tree);
+  planMoves(context, settled);
   return settled;
 };
 
 /** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
-const planExistence = (world: PeopledWorld, tree: FinalTree): void => {
-  const { book, settings } = world;
-  const { desired, current } = world.departments;
+const planExistence = (context: PeopleContext, tree: FinalTree): void => {
+  const { draft, settings } = context;
+  const { desired, current } = context.departments;
   const lastCreated = new Map<string, string>();
   const placeless = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
   for (const key of [...breadthFirst(tree, desired), ...placeless]) {
@@ -42,26 +42,31 @@ const planExistence = (world: PeopledWorld, tree: FinalTree): void => {
     if (found) {
       const wake = department.active === true && found.active === false;
       if (wake && fieldPolicy(settings, "department", "active") === "manage")
-        reactivate(world, department, found, above);
+        reactivate(context, department, found, above);
       continue;
     }
     if (department.active === false) {
-      book.notice({ code: "inactive-not-created", kind: "department", key: department.code, label: label(department) });
+      draft.notice({
+        code: "inactive-not-created",
+        kind: "department",
+        key: department.code,
+        label: label(department),
+      });
       continue;
     }
     const group = tree.parentOf.get(key) ?? topGroup;
-    const id = create(world, department, above, lastCreated.get(group));
+    const id = create(context, department, above, lastCreated.get(group));
     if (id !== undefined && department.order !== undefined) lastCreated.set(group, id);
   }
 };
 
 const create = (
-  world: PeopledWorld,
+  context: PeopleContext,
   department: Department,
   above: Intent["rests"] = [],
   previous: string | undefined,
 ): string | undefined => {
-  const { book, settings } = world;
+  const { draft, settings } = context;
   const { code, name, level, parent = null, description } = department;
   const intent = {
     kind: "department",
@@ -80,15 +85,15 @@ const create = (
   } as const;
   if (name === undefined || level === undefined) {
     const absent = [...(name === undefined ? ["name"] : []), ...(level === undefined ? ["level"] : [])];
-    return book.hold({ ...intent, operations: [] }, "value-missing", absent);
+    return draft.hold({ ...intent, operations: [] }, "value-missing", absent);
   }
-  const candidates = world.recodes.of("department", code);
-  if (candidates.length > 0) return book.holdAsTwin({ ...intent, operations: [] }, candidates);
+  const candidates = context.recodes.of("department", code);
+  if (candidates.length > 0) return draft.holdAsTwin({ ...intent, operations: [] }, candidates);
   const withDescription =
     description === undefined || description === null || fieldPolicy(settings, "department", "description") === "ignore"
       ? {}
       : { description };
-  return book.write({
+  return draft.write({
     ...intent,
     operations: [{ id: "D2", code, parent, level, name, active: true, ...withDescription }],
     rests: [...above, reference("level", level)],
@@ -96,10 +101,15 @@ const create = (
   });
 };
 
-const reactivate = (world: World, department: Department, found: Department, above: Intent["rests"] = []): void => {
+const reactivate = (
+  context: PlanContext,
+  department: Department,
+  found: Department,
+  above: Intent["rests"] = [],
+): void => {
   const own = [reference("department", found.code)];
-  const parents = above.filter((name) => world.book.willExist(name));
-  world.book.write({
+  const parents = above.filter((name) => context.draft.willExist(name));
+  context.draft.write({
     kind: "department",
     key: found.code,
     label: label(department),
@@ -116,8 +126,8 @@ const reactivate = (world: World, department: Department, found: Department, abo
 
 const dataSameness: Readonly<Record<string, Sameness>> = { name: sameText, level: sameCode, description: sameText };
 
-const planData = (world: World, department: Department, found: Department): void => {
-  const { book, settings } = world;
+const planData = (context: PlanContext, department: Department, found: Department): void => {
+  const { draft, settings } = context;
   const fields = differingFields(
     settings,
     "department",
@@ -139,17 +149,17 @@ const planData = (world: World, department: Department, found: Department): void
     fields,
     rests: [reference("department", found.code), ...level],
   } as const;
-  const takes = nameTaker(world, department, found, fields);
+  const takes = nameTaker(context, department, found, fields);
   const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
   if (takes === undefined) {
-    book.write({ ...intent, operations });
+    draft.write({ ...intent, operations });
     return;
   }
   // Sites that want unique sibling names refuse a name that a sibling still has: the circle's first steps aside.
   let aside: string | undefined;
   if (takes.stepAside) {
     const name = `${found.name ?? found.code} (${found.code})`;
-    aside = book.write({
+    aside = draft.write({
       ...intent,
       fields: [{ field: "name", before: found.name ?? null, after: name }],
       reason: "swap",
@@ -157,18 +167,18 @@ const planData = (world: World, department: Department, found: Department): void
       operations: [{ id: "D3", code: found.code, newCode: found.code, set: { name } }],
     });
   }
-  book.write({ ...intent, operations, needs: aside === undefined ? [] : [aside], after: [takes.after] });
+  draft.write({ ...intent, operations, needs: aside === undefined ? [] : [aside], after: [takes.after] });
 };
 
 /** Which change must come first because it frees the name that `department` takes over from a sibling. */
 const nameTaker = (
-  world: World,
+  context: PlanContext,
   department: Department,
   found: Department,
   fields: readonly FieldChange[],
 ): { readonly after: string; readonly stepAside: boolean } | undefined => {
   if (!fields.some(({ field }) => field === "name")) return undefined;
-  const { desired, current } = world.departments;
+  const { desired, current } = context.departments;
   const parent = canonicalKey(found.parent ?? "");
   const holderOf = (name: string | undefined) =>
     [...current.values()].find(
@@ -177,7 +187,7 @@ const nameTaker = (
   const leaves = (other: Department) => {
     const { name: wanted, level } = desired.get(canonicalKey(other.code)) ?? {};
     const relevels = level !== undefined && !sameCode(level, other.level ?? null);
-    const stays = relevels && !world.book.willExist(reference("level", level));
+    const stays = relevels && !context.draft.willExist(reference("level", level));
     return !stays && wanted !== undefined && !sameText(wanted, other.name ?? null) ? wanted : undefined;
   };
   const holder = holderOf(department.name);

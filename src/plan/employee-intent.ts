@@ -1,6 +1,6 @@
 /** What every change of a person's record begins with. */
 import type { FieldChange, Reason } from "../model/plan.ts";
-import type { Intent } from "./book.ts";
+import type { Intent } from "./draft-plan.ts";
 import type { Person } from "./people.ts";
 
 export const employeeIntent = (

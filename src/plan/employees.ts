@@ -10,11 +10,12 @@ import type { EmployeeData, Operation } from "../model/operation.ts";
 
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { freedAccount, planAccounts } from "./accounts.ts";
-import { type Intent, reference } from "./book.ts";
 import type { Correlation } from "./correlate.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import {
   createdFields,
   differingFields,
@@ -40,7 +41,6 @@ import { nobodyChosen } from "./supervisors.ts";
 import { type Turns, takeTurns, type Update } from "./turns.ts";
 import { uniqueFields } from "./unique-values.ts";
 import { wantedStatus } from "./wanted-status.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** What E11 carries, and how each field is compared. */
 const dataSameness = {
@@ -60,9 +60,9 @@ const dataSameness = {
 
 const dataFields = Object.keys(dataSameness);
 
-export const planEmployees = (world: PeopledWorld): void => {
-  const turns = takeTurns(world, (person, own) => planMatched(world, own, person));
-  for (const person of world.people.all) {
+export const planEmployees = (context: PeopleContext): void => {
+  const turns = takeTurns(context, (person, own) => planMatched(context, own, person));
+  for (const person of context.people.all) {
     const { correlation } = person;
     switch (correlation.state) {
       case "matched":
@@ -71,54 +71,54 @@ export const planEmployees = (world: PeopledWorld): void => {
       case "new":
         break;
       case "conflict":
-        holdConflict(world, person, correlation);
+        holdConflict(context, person, correlation);
         break;
       case "unmanaged":
-        world.book.exists(reference("employee", person.account));
+        context.draft.exists(reference("employee", person.account));
         break;
     }
   }
-  planAccounts(world);
-  for (const person of world.people.all) {
-    if (person.correlation.state === "new") planNew(world, turns, person, person.correlation.desired);
+  planAccounts(context);
+  for (const person of context.people.all) {
+    if (person.correlation.state === "new") planNew(context, turns, person, person.correlation.desired);
   }
 };
 
 const holdConflict = (
-  { book, twins }: PeopledWorld,
+  { draft, twins }: PeopleContext,
   person: Person,
   { desired, about, question }: Extract<Correlation, { state: "conflict" }>,
 ): void => {
   const intent = employeeIntent(person, "update", "differs", []);
   const reason = question === "account-alone" ? "possible-twin" : "identity-conflict";
-  book.hold(intent, reason, about, question && twins.compared(desired, about));
+  draft.hold(intent, reason, about, question && twins.compared(desired, about));
 };
 
-const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Employee): void => {
-  const { book, settings, today } = world;
+const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
+  const { draft, settings, today } = context;
   const status = wantedStatus(desired, undefined, today);
   const fields = [...createdFields(settings, "employee", [...dataFields, "expiredTime"], flat(desired), ["name"])];
   const base = employeeIntent(person, "create", "missing-in-target", fields);
   const provides = [reference("employee", desired.account)];
   const intent: Intent = { ...base, provides };
   if (status !== "disagree" && status !== "as-now" && !status.active) {
-    book.notice({ code: "inactive-not-created", kind: "employee", key: desired.account, label: person.label });
+    draft.notice({ code: "inactive-not-created", kind: "employee", key: desired.account, label: person.label });
     return;
   }
-  const problem = newcomerProblem(world, desired, status === "disagree");
+  const problem = newcomerProblem(context, desired, status === "disagree");
   if (problem) {
-    book.hold(intent, problem.reason, problem.about);
+    draft.hold(intent, problem.reason, problem.about);
     return;
   }
-  const candidates = world.twins.of(desired);
+  const candidates = context.twins.of(desired);
   if (candidates.length > 0) {
-    book.holdAsTwin(intent, candidates);
+    draft.holdAsTwin(intent, candidates);
     return;
   }
   const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
   const inTheWay = claims.flatMap((claim) => claim.inTheWay);
   if (inTheWay.length > 0) {
-    book.hold(intent, "value-taken", [...new Set(inTheWay)]);
+    draft.hold(intent, "value-taken", [...new Set(inTheWay)]);
     return;
   }
   const posts = desired.posts ?? [];
@@ -133,7 +133,7 @@ const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Emp
     resignationDate && fieldPolicy(settings, "employee", "resignationDate") !== "ignore"
       ? setResignation(desired.account, undefined, resignationDate)
       : noResignation;
-  const id = book.write({
+  const id = draft.write({
     ...intent,
     fields: [...fields, ...postFields([], posts), ...resignation.fields],
     operations: [
@@ -142,10 +142,10 @@ const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Emp
     ],
     remember: [
       // Somebody new has no last day, whatever is remembered of an earlier holder of the account.
-      ...(resignationDate || writtenResignation(world, desired.account) !== undefined
+      ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
-      ...statedEntry(world.memory, desired.account, data),
+      ...statedEntry(context.memory, desired.account, data),
       ...nobodyChosen(desired.account, posts),
     ],
     needs: claims.flatMap((claim) => claim.needs),
@@ -164,28 +164,28 @@ const planNew = (world: PeopledWorld, turns: Turns, person: Person, desired: Emp
   person.posts = posts;
 };
 
-const newcomerProblem = (world: PeopledWorld, desired: Employee, disagree: boolean) => {
-  if (isProtected(world.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
+const newcomerProblem = (context: PeopleContext, desired: Employee, disagree: boolean) => {
+  if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
   if (disagree) return { reason: "status-and-date-disagree", about: [desired.account] } as const;
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;
   return undefined;
 };
 
-const planMatched = (world: PeopledWorld, turns: Turns, person: Person): Update => {
-  const { book, settings, today } = world;
+const planMatched = (context: PeopleContext, turns: Turns, person: Person): Update => {
+  const { draft, settings, today } = context;
   const { correlation } = person;
   if (correlation.state !== "matched") return { id: undefined, fields: [] };
   const { desired, current } = correlation;
   const own = reference("employee", current.account);
-  book.exists(own);
+  draft.exists(own);
   const status =
     fieldPolicy(settings, "employee", "active") === "manage" ? wantedStatus(desired, current, today) : "as-now";
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
-    book.hold(intent, "status-and-date-disagree", [desired.resignationDate ?? ""]);
+    draft.hold(intent, "status-and-date-disagree", [desired.resignationDate ?? ""]);
   } else if (status !== "as-now" && status.active !== current.active) {
     if (status.active) {
-      const cleared = clearedResignation(world, desired, current.account);
+      const cleared = clearedResignation(context, desired, current.account);
       const intent = employeeIntent(person, "reactivate", status.reason, [
         { field: "active", before: false, after: true },
         ...cleared.fields,
@@ -199,29 +199,29 @@ const planMatched = (world: PeopledWorld, turns: Turns, person: Person): Update 
         provides: [own],
       };
       const reactivated =
-        inTheWay.length > 0 ? book.hold(change, "value-taken", inTheWay) : writeAbout(world, person, change);
+        inTheWay.length > 0 ? draft.hold(change, "value-taken", inTheWay) : writeAbout(context, person, change);
       person.active = reactivated !== undefined;
     } else {
       person.active = false;
       person.leaving = status.reason;
     }
   }
-  return planData(world, turns, person, desired, current);
+  return planData(context, turns, person, desired, current);
 };
 
 const planData = (
-  world: PeopledWorld,
+  context: PeopleContext,
   turns: Turns,
   person: Person,
   desired: Employee,
   current: ShownEmployee,
 ): Update => {
-  const { settings } = world;
+  const { settings } = context;
   const data = differingFields(settings, "employee", dataSameness, flat(desired), flat(current));
   const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
-  const resignation = resignationChange(world, desired, current.account);
+  const resignation = resignationChange(context, desired, current.account);
   const { account } = current;
-  const { known, unknown, corrected } = hiddenData(world, desired, current);
+  const { known, unknown, corrected } = hiddenData(context, desired, current);
   const claimed = [...data, ...corrected].map((change) => ({
     change,
     claim: turns.claim(person, change.field, change.after),
@@ -230,11 +230,11 @@ const planData = (
   if (taken.length > 0) {
     const about = new Set(taken.flatMap(({ claim }) => claim.inTheWay));
     const fields = taken.map(({ change }) => change);
-    world.book.hold(employeeIntent(person, "update", "differs", fields), "value-taken", [...about]);
+    context.draft.hold(employeeIntent(person, "update", "differs", fields), "value-taken", [...about]);
   }
   const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));
   const isHeld = changed.length > 0 && unknown.length > 0;
-  if (isHeld) world.book.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
+  if (isHeld) context.draft.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
   // What the service hides is stated with every write, so a value that is taken would go along.
   const written = isHeld || taken.some(({ change }) => change.field in known) ? [] : changed;
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
@@ -244,13 +244,13 @@ const planData = (
     ...resignation.operations,
   ];
   if (operations.length === 0) return { id: undefined, fields: [] };
-  const id = writeAbout(world, person, {
+  const id = writeAbout(context, person, {
     ...employeeIntent(person, "update", "differs", [...written, ...expiry, ...resignation.fields]),
     operations,
     needs: claimed.flatMap(({ claim }) => claim.needs),
     remember: [
       ...resignation.remember,
-      ...(written.length > 0 && current.hidden ? statedEntry(world.memory, account, set, current.hidden) : []),
+      ...(written.length > 0 && current.hidden ? statedEntry(context.memory, account, set, current.hidden) : []),
     ],
   });
   return { id, fields: written.map(({ field }) => field) };

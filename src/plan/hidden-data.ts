@@ -11,8 +11,8 @@ import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { digest } from "./fingerprint.ts";
+import type { PlanContext } from "./plan-context.ts";
 import { type Fields, fieldPolicy } from "./policy.ts";
-import type { World } from "./world.ts";
 
 const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.field);
 
@@ -25,8 +25,8 @@ type HiddenData = {
   readonly corrected: readonly FieldChange[];
 };
 
-export const hiddenData = (world: World, desired: Employee, current: ShownEmployee): HiddenData => {
-  const { settings, memory } = world;
+export const hiddenData = (context: PlanContext, desired: Employee, current: ShownEmployee): HiddenData => {
+  const { settings, memory } = context;
   const values = flat(desired);
   const known: Record<string, FieldValue> = {};
   const unknown: string[] = [];

@@ -15,6 +15,7 @@ import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
 import { noteAimlessDecisions, noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
 import { sortOutPeople } from "./people.ts";
+import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { findRecodes } from "./recoded.ts";
 import { planPeopleDisabled, planRetirements } from "./retire.ts";
@@ -22,66 +23,65 @@ import { compareText } from "./sequence.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
-import { createWorld, type PeopledWorld, type PlanInput, type World } from "./world.ts";
 
-export type { PlanInput } from "./world.ts";
+export type { PlanInput } from "./plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
-  const world = withPeople(createWorld(input)); //                     renames of codes, so that all else speaks new codes
-  planLevels(world); //                                                step 1
-  const tree = planDepartments(world); //                              steps 2, 3
-  planFunctions(world); //                                             step 4
-  planCategoryOrder(world);
-  planTitles(world);
-  planEmployees(world); //                                             step 5
-  const removals = planPostsGained(world); //                          step 6
-  const managers = planManagers(world); //                             step 7
-  planPostsRemoved(world, removals, managers); //                      step 8
-  planSupervisors(world, tree, managers); //                           step 9
-  planPeopleDisabled(world, managers); //                              step 10
-  planRetirements(world, tree); //                                     step 11
-  noteGoneBack(world);
-  noteAimlessDecisions(world);
-  noteUnmanaged(world);
-  noteWithoutPost(world);
-  noteWithoutManager(world, managers);
-  return conclude(world);
+  const context = withPeople(createPlanContext(input)); //                     renames of codes, so that all else speaks new codes
+  planLevels(context); //                                                step 1
+  const tree = planDepartments(context); //                              steps 2, 3
+  planFunctions(context); //                                             step 4
+  planCategoryOrder(context);
+  planTitles(context);
+  planEmployees(context); //                                             step 5
+  const removals = planPostsGained(context); //                          step 6
+  const managers = planManagers(context); //                             step 7
+  planPostsRemoved(context, removals, managers); //                      step 8
+  planSupervisors(context, tree, managers); //                           step 9
+  planPeopleDisabled(context, managers); //                              step 10
+  planRetirements(context, tree); //                                     step 11
+  noteGoneBack(context);
+  noteAimlessDecisions(context);
+  noteUnmanaged(context);
+  noteWithoutPost(context);
+  noteWithoutManager(context, managers);
+  return conclude(context);
 };
 
-const withPeople = (world: World): PeopledWorld => {
-  const { source, target, memory } = world;
+const withPeople = (context: PlanContext): PeopleContext => {
+  const { source, target, memory } = context;
   const people = sortOutPeople(source, target.employees, memory.links?.employee);
-  return { ...world, people, twins: findTwins(world, people.all), recodes: findRecodes(world, people.all) };
+  return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
-const conclude = (world: PeopledWorld): Plan => {
-  const { book, source, settings, today } = world;
-  const changes = assignWaves(book.drafts());
+const conclude = (context: PeopleContext): Plan => {
+  const { draft, source, settings, today } = context;
+  const changes = assignWaves(draft.changes());
   const held = distinct(
-    [...book.held()].sort((a, b) => compareText(a.id, b.id)),
+    [...draft.held()].sort((a, b) => compareText(a.id, b.id)),
     changes,
   );
-  const notices = [...book.notices()].sort(
+  const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
-  const { sourceCounts, targetCounts } = counts(world);
+  const { sourceCounts, targetCounts } = counts(context);
   return {
     version: 1,
     today,
     changes,
     held,
     notices,
-    ...(world.isNew && targetIsUsed(world) && { adoption: adoptionReport(world) }),
+    ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    departmentNames: namesUsed(world, [...changes, ...held]),
+    departmentNames: namesUsed(context, [...changes, ...held]),
     fingerprint: digest(changes),
   };
 };
 
-const targetIsUsed = ({ target }: World): boolean => target.departments.length + target.employees.length > 0;
+const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
 /** Ids are unique in a plan: where several rows want the same of one object, the later ones get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
@@ -95,7 +95,7 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
 };
 
 /** Rows of the source (a rejected row is present, unknown) and active objects of the target, of the managed kinds. */
-const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targetCounts: Counts } => {
+const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
   const lists = {
     level: [source.directory.levels, target.levels],
     title: [source.directory.titles, target.titles],
@@ -118,8 +118,8 @@ const counts = ({ source, target }: PeopledWorld): { sourceCounts: Counts; targe
 type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
 
 /** Names of all departments that a report of these changes mentions. */
-const namesUsed = (world: PeopledWorld, shown: readonly Shown[]): Record<string, string> => {
-  const { desired, current } = world.departments;
+const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
+  const { desired, current } = context.departments;
   const codes = new Set(
     shown.flatMap(({ department = [], fields, candidates = [] }) =>
       [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),

@@ -4,10 +4,10 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import { type Intent, reference } from "./book.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import { type Person, staysActive } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** What the plan leaves behind; departments by canonical code. */
 export type Managers = {
@@ -20,8 +20,8 @@ export type Managers = {
   readonly unreadable: (department: string) => boolean;
 };
 
-export const planManagers = (world: PeopledWorld): Managers => {
-  const { departments, people, target } = world;
+export const planManagers = (context: PeopleContext): Managers => {
+  const { departments, people, target } = context;
   const after = new Map<string, Person | null | undefined>();
   const changes = new Map<string, string>();
   const now = new Map<Person, string[]>();
@@ -34,7 +34,7 @@ export const planManagers = (world: PeopledWorld): Managers => {
     target.unreadable.filter((entry) => entry.kind === "manager").map((entry) => canonicalKey(entry.key)),
   );
   for (const [key, department] of departments.desired) {
-    const decided = planManager(world, department, departments.current.get(key), unreadable.has(key));
+    const decided = planManager(context, department, departments.current.get(key), unreadable.has(key));
     if (!decided) continue;
     after.set(key, decided.manager);
     changes.set(key, decided.change);
@@ -51,12 +51,12 @@ export const planManagers = (world: PeopledWorld): Managers => {
 };
 
 const planManager = (
-  world: PeopledWorld,
+  context: PeopleContext,
   department: Department,
   found: Department | undefined,
   unreadable: boolean,
 ): { readonly manager: Person | null; readonly change: string } | undefined => {
-  const { book, people, settings } = world;
+  const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
   // A department that is closed lets its manager go; otherwise the manager could not give up the post.
   const closes = found?.active === true && department.active === false;
@@ -76,24 +76,24 @@ const planManager = (
     operations: [],
   };
   if (before === undefined) {
-    if (unreadable) book.hold(base, "unreadable-in-target", [code]);
+    if (unreadable) draft.hold(base, "unreadable-in-target", [code]);
     return undefined;
   }
   if (policy === "fill-if-empty" && before !== null && !closes) return undefined;
   const own = reference("department", code);
   if (wanted === null) {
     if (before === null) return undefined;
-    const change = book.write({ ...base, operations: [{ id: "D11", code }], rests: [own] });
+    const change = draft.write({ ...base, operations: [{ id: "D11", code }], rests: [own] });
     return change === undefined ? undefined : { manager: null, change };
   }
   const person = people.meantBy(wanted);
   if (person && before !== null && people.holding(before) === person) return undefined;
-  const problem = appointmentProblem(world, person, wanted, code);
+  const problem = appointmentProblem(context, person, wanted, code);
   if (problem || !person) {
-    book.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
+    draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
     return undefined;
   }
-  const change = book.write({
+  const change = draft.write({
     ...base,
     operations: [{ id: "D12", code, manager: person.account }],
     rests: [own, reference("employee", person.account)],
@@ -102,13 +102,13 @@ const planManager = (
   return change === undefined ? undefined : { manager: person, change };
 };
 
-const appointmentProblem = (world: PeopledWorld, person: Person | undefined, wanted: string, code: string) => {
+const appointmentProblem = (context: PeopleContext, person: Person | undefined, wanted: string, code: string) => {
   if (!person) return { reason: "reference-missing", about: [wanted] } as const;
   if (!person.exists) return { reason: "reference-held", about: [wanted] } as const;
   if (!staysActive(person)) return { reason: "person-inactive", about: [wanted] } as const;
   const member =
     person.posts === undefined || person.posts.some((post) => canonicalKey(post.department) === canonicalKey(code));
-  return !member && world.settings.managerMustBeMember
+  return !member && context.settings.managerMustBeMember
     ? ({ reason: "not-a-member", about: [wanted] } as const)
     : undefined;
 };

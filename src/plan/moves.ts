@@ -4,39 +4,39 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import { reference } from "./book.ts";
+import { reference } from "./draft-plan.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
+import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
-import type { World } from "./world.ts";
 
 /** Part of step 3. */
-export const planMoves = (world: World, tree: FinalTree): void => {
-  const { book, settings } = world;
-  const { desired, current } = world.departments;
+export const planMoves = (context: PlanContext, tree: FinalTree): void => {
+  const { draft, settings } = context;
+  const { desired, current } = context.departments;
   const orderManaged = fieldPolicy(settings, "department", "order") === "manage" && isOrderShown(current.values());
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
-    if (!book.willExist(`department/${key}`)) return [];
+    if (!draft.willExist(`department/${key}`)) return [];
     // Its order was wanted among other siblings.
     const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
     return [{ key, group, ...(ordered ? { order } : {}) }];
   });
   const moveOf = new Map<string, string>();
-  let previous = book
-    .drafts()
-    .filter((draft) => draft.kind === "department" && draft.action === "update")
-    .map((draft) => draft.id);
+  let previous = draft
+    .changes()
+    .filter((change) => change.kind === "department" && change.action === "update")
+    .map((change) => change.id);
   const groups = [topGroup, ...breadthFirst(tree, desired)];
-  for (const move of movesInto(orderingOf(world, "department"), siblingsNow(world), wanted, groups, 0)) {
+  for (const move of movesInto(orderingOf(context, "department"), siblingsNow(context), wanted, groups, 0)) {
     const department = desired.get(move.key) ?? current.get(move.key);
     if (!department) continue;
     const from = homeOf(current.get(move.key));
     const changesParent = current.has(move.key) && from !== move.group;
-    const parent = move.group === topGroup ? null : codeOf(world, move.group);
-    const code = codeOf(world, move.key);
-    const id = book.write({
+    const parent = move.group === topGroup ? null : codeOf(context, move.group);
+    const code = codeOf(context, move.key);
+    const id = draft.write({
       kind: "department",
       key: code,
       label: label(department),
@@ -61,8 +61,8 @@ export const planMoves = (world: World, tree: FinalTree): void => {
 const homeOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
 
 /** The code as it will be written: the target's own where the department exists there. */
-const codeOf = (world: World, key: string): string => {
-  const { desired, current } = world.departments;
+const codeOf = (context: PlanContext, key: string): string => {
+  const { desired, current } = context.departments;
   return current.get(key)?.code ?? desired.get(key)?.code ?? key;
 };
 
@@ -76,8 +76,8 @@ const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<stri
 };
 
 /** Sibling sequences when step 3 starts: as read, then what step 2 created, in the order of creation. */
-const siblingsNow = (world: World): Map<string, Standing[]> => {
-  const { desired, current } = world.departments;
+const siblingsNow = (context: PlanContext): Map<string, Standing[]> => {
+  const { desired, current } = context.departments;
   const sequences = new Map<string, Standing[]>();
   const put = (key: string, parent: string | null | undefined, seq?: number) => {
     const group = parent ? canonicalKey(parent) : topGroup;
@@ -88,9 +88,9 @@ const siblingsNow = (world: World): Map<string, Standing[]> => {
   for (const [key, { parent, order }] of [...current].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))) {
     put(key, parent, order);
   }
-  for (const draft of world.book.drafts()) {
-    if (draft.kind !== "department" || draft.action !== "create") continue;
-    const key = canonicalKey(draft.key);
+  for (const change of context.draft.changes()) {
+    if (change.kind !== "department" || change.action !== "create") continue;
+    const key = canonicalKey(change.key);
     put(key, desired.get(key)?.parent);
   }
   return sequences;

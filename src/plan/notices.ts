@@ -3,10 +3,10 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Managers } from "./managers.ts";
 import { staysActive } from "./people.ts";
-import { type PeopledWorld, presentKeys } from "./world.ts";
+import { type PeopleContext, presentKeys } from "./plan-context.ts";
 
-export const noteUnmanaged = (world: PeopledWorld): void => {
-  const { source, target, people } = world;
+export const noteUnmanaged = (context: PeopleContext): void => {
+  const { source, target, people } = context;
   const { levels, titles, functions, departments, employees } = source.directory;
   const rejected = presentKeys(source);
 
@@ -20,7 +20,7 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
     for (const { code, name, active } of current) {
       const key = canonicalKey(code);
       if (active === false || known.has(key) || rejected.has(key)) continue;
-      world.book.notice({ code: "unmanaged", kind, key: code, label: name ?? code });
+      context.draft.notice({ code: "unmanaged", kind, key: code, label: name ?? code });
     }
   };
   note("level", levels, target.levels);
@@ -41,48 +41,48 @@ export const noteUnmanaged = (world: PeopledWorld): void => {
     if (correlation.state !== "unmanaged" || !current?.active) continue;
     const keys = [account, ...(current.number ? [current.number] : [])].map((key) => canonicalKey(key));
     if (keys.some((key) => rejected.has(key) || inConflict.has(key))) continue;
-    world.book.notice({ code: "unmanaged", kind: "employee", key: account, label });
+    context.draft.notice({ code: "unmanaged", kind: "employee", key: account, label });
   }
 };
 
 /** Decisions about records or objects that are not there: probably misspelt. */
-export const noteAimlessDecisions = ({ book, source }: PeopledWorld): void => {
+export const noteAimlessDecisions = ({ draft, source }: PeopleContext): void => {
   for (const { kind, source: key, target } of source.aimless ?? [])
-    book.notice({ code: "decision-without-object", kind, key, label: target });
+    draft.notice({ code: "decision-without-object", kind, key, label: target });
 };
 
 /** A service that was put back from a backup, or moved, as a whole; else what somebody else has changed in it. */
-export const noteGoneBack = ({ book, memory }: PeopledWorld): void => {
+export const noteGoneBack = ({ draft, memory }: PeopleContext): void => {
   const { stale } = memory;
   if (!stale) return;
   if (stale.all) {
     const label = `${stale.undone}/${stale.seen}`;
-    book.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
+    draft.notice({ code: "target-older-than-memory", kind: "employee", key: "*", label });
     return;
   }
-  for (const object of stale.drifted) book.notice({ code: "changed-by-others", ...object });
+  for (const object of stale.drifted) draft.notice({ code: "changed-by-others", ...object });
 };
 
 /** Only where the source states posts at all. */
-export const noteWithoutPost = ({ book, people, source }: PeopledWorld): void => {
+export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
   const rejected = presentKeys(source);
   for (const person of people.all) {
     const { desired, account, label } = person;
     if (!desired || (desired.posts?.length ?? 0) > 0 || !staysActive(person)) continue;
     if (![account, desired.number ?? account].some((key) => rejected.has(canonicalKey(key)))) {
-      book.notice({ code: "employee-without-post", kind: "employee", key: account, label });
+      draft.notice({ code: "employee-without-post", kind: "employee", key: account, label });
     }
   }
 };
 
 /** Only where the source names managers at all. */
-export const noteWithoutManager = (world: PeopledWorld, managers: Managers): void => {
-  const { departments, book } = world;
+export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
+  const { departments, draft } = context;
   const desired = [...departments.desired.values()];
   if (!desired.some(({ manager }) => manager !== undefined)) return;
   for (const { code, name, manager, active } of desired) {
     if (manager || active === false || managers.managerAfter(code)) continue;
-    book.notice({ code: "department-without-manager", kind: "department", key: code, label: name ?? code });
+    draft.notice({ code: "department-without-manager", kind: "department", key: code, label: name ?? code });
   }
 };

@@ -4,8 +4,8 @@
  */
 import { ledgerKey } from "../model/memory.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
+import type { PlanContext } from "./plan-context.ts";
 import type { Ordering } from "./sequence.ts";
-import type { World } from "./world.ts";
 
 const subject = "site/positions";
 
@@ -22,14 +22,14 @@ export const isOrderShown = (current: Iterable<{ readonly order?: number }>): bo
   return all.length === 0 || all.some(({ order }) => order !== undefined);
 };
 
-export const orderingOf = ({ memory, swept }: Pick<World, "memory" | "swept">, kind: OrderedKind): Ordering => {
+export const orderingOf = ({ memory, swept }: Pick<PlanContext, "memory" | "swept">, kind: OrderedKind): Ordering => {
   if (swept?.has(kind)) return "sweep";
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";
 };
 
 /** To be remembered where the moves of a run did not lead to the wanted order: the site takes positions the other way. */
-export const otherOrdering = (world: Pick<World, "memory">, kind: OrderedKind): LedgerEntry => ({
+export const otherOrdering = (context: Pick<PlanContext, "memory">, kind: OrderedKind): LedgerEntry => ({
   subject,
   field: kind,
-  value: orderingOf({ memory: world.memory }, kind) === "assign" ? "insert" : "assign",
+  value: orderingOf({ memory: context.memory }, kind) === "assign" ? "insert" : "assign",
 });

@@ -6,52 +6,57 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { FieldChange, LedgerEntry } from "../model/plan.ts";
-import { type Intent, reference } from "./book.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import { nobodyChosen } from "./supervisors.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** Posts to be given up in step 8, once it is known who manages what. */
 export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
 
 /** Step 6; returns what is left to be removed. */
-export const planPostsGained = (world: PeopledWorld): Removal[] =>
-  world.people.all.flatMap((person) => {
+export const planPostsGained = (context: PeopleContext): Removal[] =>
+  context.people.all.flatMap((person) => {
     const { correlation, current } = person;
     const stated = person.desired?.posts;
     // Posts of people who are out, or are on their way out, are left as they are.
     if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
     const before = current?.posts;
     if (before === undefined) {
-      world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
+      context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
     }
     const carried = stated.map((post) => carryOver(post, before));
     const after = carried.filter((post) => post !== undefined);
     if (after.length < carried.length) {
-      world.book.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
+      context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
     }
     if (after.length === 0) {
-      if (before.length > 0) world.book.hold(intent(person, "remove", postFields(before, [])), "last-post", []);
+      if (before.length > 0) context.draft.hold(intent(person, "remove", postFields(before, [])), "last-post", []);
       return [];
     }
-    return planGain(world, person, before, after);
+    return planGain(context, person, before, after);
   });
 
-const planGain = (world: PeopledWorld, person: Person, before: readonly Post[], after: readonly Post[]): Removal[] => {
+const planGain = (
+  context: PeopleContext,
+  person: Person,
+  before: readonly Post[],
+  after: readonly Post[],
+): Removal[] => {
   const extra = before.filter((post) => !holds(after, post.department));
   const union = [...after, ...extra.map((post) => ({ ...post, main: false }))];
   if (postFields(before, union).length > 0) {
     const operations = [{ id: "E14", account: person.account, before, posts: union }] as const;
-    const id = writeAbout(world, person, {
+    const id = writeAbout(context, person, {
       ...intent(person, "update", postFields(before, union)),
       operations,
       rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
       remember: nobodyChosen(person.account, gained(person, before)),
-      doubts: supervisorDoubts(world, person, before),
+      doubts: supervisorDoubts(context, person, before),
     });
     if (id === undefined) return [];
     person.postChanges.push(id);
@@ -69,7 +74,7 @@ const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
  * or undefined where it is not known; `managerChange` the change that makes it so.
  */
 export const planPostsRemoved = (
-  world: PeopledWorld,
+  context: PeopleContext,
   removals: readonly Removal[],
   managed: {
     readonly managerAfter: (department: string) => Person | null | undefined;
@@ -77,31 +82,31 @@ export const planPostsRemoved = (
     readonly unreadable: (department: string) => boolean;
   },
 ): void => {
-  const doubtful = new Set((world.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
+  const doubtful = new Set((context.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
   for (const { person, before, after } of removals) {
     const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
     const base = { ...intent(person, "remove", postFields(before, after)), step: 8 } as const;
     const inDoubt = given.filter((department) => doubtful.has(canonicalKey(department)));
     if (inDoubt.length > 0) {
-      world.book.hold(base, "holder-unknown", inDoubt);
+      context.draft.hold(base, "holder-unknown", inDoubt);
       continue;
     }
-    const bound = world.settings.managerMustBeMember ? given : [];
+    const bound = context.settings.managerMustBeMember ? given : [];
     const kept = bound.filter((department) => managed.managerAfter(department) === person);
     if (kept.length > 0) {
-      world.book.hold(base, "still-manager", kept);
+      context.draft.hold(base, "still-manager", kept);
       continue;
     }
     const unreadable = bound.filter((department) => managed.unreadable(department));
     if (unreadable.length > 0) {
-      world.book.hold(base, "unreadable-in-target", unreadable);
+      context.draft.hold(base, "unreadable-in-target", unreadable);
       continue;
     }
-    const id = writeAbout(world, person, {
+    const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
       rests: [reference("employee", person.account), ...restsOf(before)],
-      doubts: supervisorDoubts(world, person, after),
+      doubts: supervisorDoubts(context, person, after),
       needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
     });
     if (id === undefined) continue;
@@ -132,7 +137,7 @@ const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
 };
 
 /** E14 may lose the supervisors that were chosen for the posts that stay (R56). */
-const supervisorDoubts = ({ memory }: PeopledWorld, person: Person, posts: readonly Post[]): LedgerEntry[] => {
+const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: readonly Post[]): LedgerEntry[] => {
   const account = person.current?.account ?? person.account;
   return posts.flatMap(({ department }) => {
     const subject = postSubject(account, department);

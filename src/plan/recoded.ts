@@ -8,20 +8,20 @@ import type { Department } from "../model/directory.ts";
 import type { Candidate, CodeEvidence, FieldChange, Kind } from "../model/plan.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
+import { type PlanContext, presentKeys, type Recodes } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
-import { presentKeys, type Recodes, type World } from "./world.ts";
 
 type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
 
 /** `people`: the people of both sides. */
-export const findRecodes = (world: World, people: readonly Person[]): Recodes => {
-  const { source, target } = world;
+export const findRecodes = (context: PlanContext, people: readonly Person[]): Recodes => {
+  const { source, target } = context;
   const { levels, functions, titles, departments } = source.directory;
   const found = new Map<string, readonly Candidate[]>([
-    ...byName(world, "level", levels, target.levels),
-    ...byName(world, "function", functions, target.functions),
-    ...byName(world, "title", titles?.map(titled), target.titles.map(titled)),
-    ...ofDepartments(world, departments, people),
+    ...byName(context, "level", levels, target.levels),
+    ...byName(context, "function", functions, target.functions),
+    ...byName(context, "title", titles?.map(titled), target.titles.map(titled)),
+    ...ofDepartments(context, departments, people),
   ]);
   return { of: (kind, code) => found.get(keyOf(kind, code)) ?? [] };
 };
@@ -35,7 +35,7 @@ const keyOf = (kind: Kind, code: string): string => `${kind}/${canonicalKey(code
 
 /** What each side has alone, and whether a person has said that two of them are not one. */
 const unmatched = <A extends Coded, B extends Coded>(
-  { source }: World,
+  { source }: PlanContext,
   kind: Kind,
   desired: readonly A[] = [],
   current: readonly B[],
@@ -55,8 +55,8 @@ const unmatched = <A extends Coded, B extends Coded>(
   };
 };
 
-const byName = (world: World, kind: Kind, desired: readonly Coded[] | undefined, current: readonly Coded[]) => {
-  const { fresh, left, areDistinct } = unmatched(world, kind, desired, current);
+const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | undefined, current: readonly Coded[]) => {
+  const { fresh, left, areDistinct } = unmatched(context, kind, desired, current);
   const named = Map.groupBy(left, ({ name = "" }) => foldedName(name));
   return fresh.flatMap((record) => {
     const same = record.name === undefined ? [] : (named.get(foldedName(record.name)) ?? []);
@@ -70,8 +70,12 @@ const byName = (world: World, kind: Kind, desired: readonly Coded[] | undefined,
 const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
 /** A department is known by its name below one parent, or by its people. From the top down: a parent may be new as well. */
-const ofDepartments = (world: World, departments: readonly Department[] | undefined, people: readonly Person[]) => {
-  const { fresh, left, areDistinct } = unmatched(world, "department", departments, world.target.departments);
+const ofDepartments = (
+  context: PlanContext,
+  departments: readonly Department[] | undefined,
+  people: readonly Person[],
+) => {
+  const { fresh, left, areDistinct } = unmatched(context, "department", departments, context.target.departments);
   if (fresh.length === 0 || left.length === 0) return [];
   const shared = sharedPeople(people);
   const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));

@@ -17,7 +17,7 @@ import { ledgerKey, type Memory, parsePostKey, postSubject } from "../model/memo
 import type { Operation } from "../model/operation.ts";
 import type { LedgerEntry, Step } from "../model/plan.ts";
 import type { Rename } from "../model/snapshot.ts";
-import { type Book, type Intent, reference } from "./book.ts";
+import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { compareText } from "./sequence.ts";
 
@@ -29,11 +29,11 @@ const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, c
 type OpenRename = Rename & { readonly source: string };
 
 /**
- * Writes the renames of one kind into the book. `names` is canonical code → name of every object of the kind in the
+ * Writes the renames of one kind into the draft. `names` is canonical code → name of every object of the kind in the
  * target. Returns canonical old code → new code of all renames that were written.
  */
 export const planRenames = (
-  book: Book,
+  draft: DraftPlan,
   kind: RenamedKind,
   renames: readonly Rename[],
   names: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export const planRenames = (
 
   const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
     const name = names.get(canonicalKey(rename.source)) ?? rename.source;
-    return book.write({ ...intent({ ...rename, to }, from, name), frees: [reference(kind, from)], ...extra });
+    return draft.write({ ...intent({ ...rename, to }, from, name), frees: [reference(kind, from)], ...extra });
   };
 
   const park = (rename: OpenRename): string | undefined => {
@@ -70,7 +70,7 @@ export const planRenames = (
     const blocked = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
     const from = parked.get(rename) ?? rename.source;
     const id = blocked
-      ? book.hold(intent(rename, from, from), "ambiguous", [rename.to])
+      ? draft.hold(intent(rename, from, from), "ambiguous", [rename.to])
       : write(rename, from, rename.to, {
           needs: freedBy === undefined ? [] : [freedBy],
           provides: [reference(kind, rename.to)],

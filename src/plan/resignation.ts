@@ -5,8 +5,8 @@ import type { Employee } from "../model/directory.ts";
 import { employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../model/plan.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
-import type { PeopledWorld } from "./world.ts";
 
 type Remembered = {
   readonly fields: readonly FieldChange[];
@@ -17,27 +17,27 @@ type Remembered = {
 export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
 
 /** E9 cannot be read back (R61): it is written when it differs from what the ledger says was written last. */
-export const resignationChange = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
-  if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return noResignation;
+export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const after = desired.resignationDate;
-  const before = writtenResignation(world, account);
+  const before = writtenResignation(context, account);
   // What was written once is written again where the service may be older than that.
-  const isLost = before !== undefined && isStale(world.memory, account);
+  const isLost = before !== undefined && isStale(context.memory, account);
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);
 };
 
 /** Who comes back must not keep an old last day, also one that somebody else has written and no read shows (R61). */
-export const clearedResignation = (world: PeopledWorld, desired: Employee, account: string): Remembered => {
-  if (fieldPolicy(world.settings, "employee", "resignationDate") === "ignore") return noResignation;
-  const before = writtenResignation(world, account);
+export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
+  const before = writtenResignation(context, account);
   const after = desired.resignationDate;
   const mayBeLeft = after === undefined ? typeof before === "string" : after === null && before === undefined;
   return mayBeLeft ? setResignation(account, before, null) : noResignation;
 };
 
-export const writtenResignation = (world: PeopledWorld, account: string) =>
-  world.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
+export const writtenResignation = (context: PeopleContext, account: string) =>
+  context.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
 
 export const setResignation = (
   account: string,

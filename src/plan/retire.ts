@@ -6,22 +6,22 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { HeldReason, Kind } from "../model/plan.ts";
-import { type Intent, reference } from "./book.ts";
+import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
 import { depthOf, type FinalTree } from "./tree.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** As many names as a reason lists. */
 const maxNamed = 20;
 
 /** Step 10. */
-export const planPeopleDisabled = (world: PeopledWorld, managers: Managers): void => {
-  for (const person of world.people.all) {
+export const planPeopleDisabled = (context: PeopleContext, managers: Managers): void => {
+  for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
     const { account } = person;
     const intent: Intent = {
@@ -32,7 +32,8 @@ export const planPeopleDisabled = (world: PeopledWorld, managers: Managers): voi
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
     };
     const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);
-    const id = kept.length > 0 ? world.book.hold(intent, "still-manager", kept) : writeAbout(world, person, intent);
+    const id =
+      kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent);
     if (id === undefined) delete person.leaving;
     else person.postChanges = [...person.postChanges, id];
     person.active = id === undefined;
@@ -40,17 +41,17 @@ export const planPeopleDisabled = (world: PeopledWorld, managers: Managers): voi
 };
 
 /** Step 11. */
-export const planRetirements = (world: PeopledWorld, tree: FinalTree): void => {
-  const departments = planDepartmentsDisabled(world, tree);
+export const planRetirements = (context: PeopleContext, tree: FinalTree): void => {
+  const departments = planDepartmentsDisabled(context, tree);
   const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
-    usersOf(world, (posts) => posts.some((post) => uses(post, key)));
-  planListDisabled(world, "title", (code) => ({ id: "T5", code, active: false }), inPosts(usesTitle));
-  planListDisabled(world, "function", (code) => ({ id: "J8", code, active: false }), inPosts(usesFunction));
+    usersOf(context, (posts) => posts.some((post) => uses(post, key)));
+  planListDisabled(context, "title", (code) => ({ id: "T5", code, active: false }), inPosts(usesTitle));
+  planListDisabled(context, "function", (code) => ({ id: "J8", code, active: false }), inPosts(usesFunction));
   planListDisabled(
-    world,
+    context,
     "level",
     (code) => ({ id: "V5", code, active: false }),
-    (key) => levelUsers(world, departments, key),
+    (key) => levelUsers(context, departments, key),
   );
 };
 
@@ -66,11 +67,11 @@ type Users = {
   readonly letGo: readonly string[];
 };
 
-const usersOf = (world: PeopledWorld, uses: (posts: readonly Post[]) => boolean): Users => {
+const usersOf = (context: PeopleContext, uses: (posts: readonly Post[]) => boolean): Users => {
   const remaining: string[] = [];
   const unknown: string[] = [];
   const letGo: string[] = [];
-  for (const person of world.people.all) {
+  for (const person of context.people.all) {
     const used = person.current?.posts && uses(person.current.posts);
     if (used) letGo.push(...person.postChanges);
     if (!staysActive(person)) continue;
@@ -80,41 +81,41 @@ const usersOf = (world: PeopledWorld, uses: (posts: readonly Post[]) => boolean)
   return { remaining, unknown, letGo };
 };
 
-const wantsOut = (world: PeopledWorld, kind: Kind, desired: boolean | undefined, current: boolean | undefined) =>
-  desired === false && current === true && fieldPolicy(world.settings, kind, "active") === "manage";
+const wantsOut = (context: PeopleContext, kind: Kind, desired: boolean | undefined, current: boolean | undefined) =>
+  desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
 
 /** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
 
 /** Leaf first. */
-const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): DepartmentsLeft => {
-  const { book, departments } = world;
+const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): DepartmentsLeft => {
+  const { draft, departments } = context;
   const active = new Set(
     [...tree.parentOf.keys()].filter((key) => {
       const found = departments.current.get(key);
-      return found ? found.active || departments.desired.get(key)?.active : book.willExist(`department/${key}`);
+      return found ? found.active || departments.desired.get(key)?.active : draft.willExist(`department/${key}`);
     }),
   );
-  const { children, movedAway } = childrenAfter(world, tree);
-  const members = new Map([...world.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const { children, movedAway } = childrenAfter(context, tree);
+  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
   const disabledBy = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
     .filter((key) =>
-      wantsOut(world, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
+      wantsOut(context, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
     )
     .sort((a, b) => depthOf(tree, b) - depthOf(tree, a) || compareText(a, b));
   for (const key of leaving) {
     const found = departments.current.get(key);
     if (!found) continue;
     const below = children.get(key) ?? [];
-    const users = occupants(world, key, members.get(key));
+    const users = occupants(context, key, members.get(key));
     const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
     const intent = retirement("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
       ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
       ...users.letGo,
     ]);
-    const id = writeUnless(world, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
+    const id = writeUnless(context, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
     if (id === undefined) continue;
     active.delete(key);
     disabledBy.set(key, id);
@@ -126,8 +127,8 @@ const planDepartmentsDisabled = (world: PeopledWorld, tree: FinalTree): Departme
  * By canonical code of a department: the children the plan leaves it (one whose move is held stays), and the changes that
  * take children elsewhere.
  */
-const childrenAfter = ({ book, departments }: PeopledWorld, tree: FinalTree) => {
-  const moves = book.drafts().filter(({ kind, action }) => kind === "department" && action === "move");
+const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) => {
+  const moves = draft.changes().filter(({ kind, action }) => kind === "department" && action === "move");
   const moveOf = new Map(moves.map(({ key, id }) => [canonicalKey(key), id]));
   const children = new Map<string, string[]>();
   const movedAway = new Map<string, string[]>();
@@ -142,11 +143,11 @@ const childrenAfter = ({ book, departments }: PeopledWorld, tree: FinalTree) => 
   return { children, movedAway };
 };
 
-const occupants = (world: PeopledWorld, key: string, members: readonly string[] | undefined): Users => {
+const occupants = (context: PeopleContext, key: string, members: readonly string[] | undefined): Users => {
   const isThere = (posts: readonly Post[]) => posts.some((post) => canonicalKey(post.department) === key);
   if (members === undefined) return { remaining: [], unknown: [key], letGo: [] };
-  const known = usersOf(world, isThere);
-  const listed = members.flatMap((account) => world.people.holding(account) ?? []);
+  const known = usersOf(context, isThere);
+  const listed = members.flatMap((account) => context.people.holding(account) ?? []);
   return {
     remaining: [
       ...new Set([...known.remaining, ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name)]),
@@ -159,22 +160,22 @@ const occupants = (world: PeopledWorld, key: string, members: readonly string[] 
 const name = (person: Person): string => person.account;
 
 const planListDisabled = (
-  world: PeopledWorld,
+  context: PeopleContext,
   kind: "title" | "function" | "level",
   operation: (code: string) => Operation,
   users: (key: string) => Users,
 ): void => {
-  const { source, target } = world;
+  const { source, target } = context;
   const list = ({ title: "titles", function: "functions", level: "levels" } as const)[kind];
   const current = new Map<string, NamedRecord>(target[list].map((record) => [canonicalKey(record.code), record]));
   for (const record of source.directory[list] ?? []) {
     const key = canonicalKey(record.code);
     const found = current.get(key);
-    if (!found || !wantsOut(world, kind, record.active, found.active)) continue;
+    if (!found || !wantsOut(context, kind, record.active, found.active)) continue;
     const { remaining, unknown, letGo } = users(key);
     const label = found.name ?? found.title;
     writeUnless(
-      world,
+      context,
       retirement(kind, found.code, label, operation(found.code), letGo),
       remaining,
       unknown,
@@ -190,15 +191,15 @@ type NamedRecord = {
   readonly active?: boolean;
 };
 
-const levelUsers = (world: PeopledWorld, { active, disabledBy }: DepartmentsLeft, key: string): Users => {
-  const { departments, book } = world;
+const levelUsers = (context: PeopleContext, { active, disabledBy }: DepartmentsLeft, key: string): Users => {
+  const { departments, draft } = context;
   const relevelled = new Map(
-    book
-      .drafts()
-      .flatMap((draft) =>
-        draft.kind === "department" &&
-        draft.fields.some((field) => field.field === "level" && field.before !== undefined)
-          ? [[canonicalKey(draft.key), draft.id] as const]
+    draft
+      .changes()
+      .flatMap((change) =>
+        change.kind === "department" &&
+        change.fields.some((field) => field.field === "level" && field.before !== undefined)
+          ? [[canonicalKey(change.key), change.id] as const]
           : [],
       ),
   );
@@ -240,13 +241,13 @@ const retirement = (
 });
 
 const writeUnless = (
-  world: PeopledWorld,
+  context: PeopleContext,
   intent: Intent,
   remaining: readonly string[],
   unknown: readonly string[],
   reason: HeldReason,
 ): string | undefined => {
-  if (remaining.length > 0) return world.book.hold(intent, reason, remaining.slice(0, maxNamed));
-  if (unknown.length > 0) return world.book.hold(intent, "unreadable-in-target", unknown.slice(0, maxNamed));
-  return world.book.write(intent);
+  if (remaining.length > 0) return context.draft.hold(intent, reason, remaining.slice(0, maxNamed));
+  if (unknown.length > 0) return context.draft.hold(intent, "unreadable-in-target", unknown.slice(0, maxNamed));
+  return context.draft.write(intent);
 };

@@ -24,31 +24,31 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
-import { reference } from "./book.ts";
+import { reference } from "./draft-plan.ts";
 import type { Managers } from "./managers.ts";
 import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
 import { type Person, staysActive } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 import type { FinalTree } from "./tree.ts";
-import type { PeopledWorld } from "./world.ts";
 
-export const planSupervisors = (world: PeopledWorld, tree: FinalTree, managers: Managers): void => {
-  if (fieldPolicy(world.settings, "post", "supervisor") !== "manage") return;
-  const shows = world.supervisorsShown ?? supervisorsShown(world.departments.current, world.target.employees);
-  for (const person of world.people.all) {
+export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
+  if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
+  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  for (const person of context.people.all) {
     if (!person.desired || !staysActive(person)) continue;
     for (const post of person.desired.posts ?? []) {
       const holdsIt = person.posts?.some((held) => sameKey(held.department, post.department));
-      if (post.supervisor !== undefined && holdsIt) planSupervisor(world, { tree, managers, shows }, person, post);
+      if (post.supervisor !== undefined && holdsIt) planSupervisor(context, { tree, managers, shows }, person, post);
     }
   }
 };
 
 type Offices = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
 
-const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, post: Post): void => {
-  const { people, memory } = world;
+const planSupervisor = (context: PeopleContext, offices: Offices, person: Person, post: Post): void => {
+  const { people, memory } = context;
   const found = person.current?.posts?.find((held) => sameKey(held.department, post.department));
   const code = found?.department ?? post.department;
   const subject = postSubject(person.current?.account ?? person.account, code);
@@ -61,7 +61,7 @@ const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, p
   const inOffice =
     shown?.current !== undefined &&
     offices.shows !== "chosen" &&
-    officesAbove(world.departments.current, code).includes(canonicalKey(shown.current.account));
+    officesAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
   const staysInOffice = inOffice && shown !== undefined && officesAfter(offices, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
@@ -72,11 +72,11 @@ const planSupervisor = (world: PeopledWorld, offices: Offices, person: Person, p
     const isByOffice = inOffice && (staysInOffice || offices.shows === "effective");
     if (typeof chosen !== "string" && isByOffice) return;
   }
-  writeSupervisor(world, person, code, found, post.supervisor ?? null, wanted);
+  writeSupervisor(context, person, code, found, post.supervisor ?? null, wanted);
 };
 
 const writeSupervisor = (
-  world: PeopledWorld,
+  context: PeopleContext,
   person: Person,
   code: string,
   found: Post | undefined,
@@ -105,11 +105,11 @@ const writeSupervisor = (
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },
     ],
   } as const;
-  if (named !== null && !wanted) world.book.hold(intent, "reference-missing", [named]);
-  else if (wanted && !wanted.exists) world.book.hold(intent, "reference-held", [wanted.account]);
-  else if (wanted && !staysActive(wanted)) world.book.hold(intent, "person-inactive", [wanted.account]);
-  else if (wanted === person) world.book.hold(intent, "not-supported", [person.account]);
-  else writeAbout(world, person, intent);
+  if (named !== null && !wanted) context.draft.hold(intent, "reference-missing", [named]);
+  else if (wanted && !wanted.exists) context.draft.hold(intent, "reference-held", [wanted.account]);
+  else if (wanted && !staysActive(wanted)) context.draft.hold(intent, "person-inactive", [wanted.account]);
+  else if (wanted === person) context.draft.hold(intent, "not-supported", [person.account]);
+  else writeAbout(context, person, intent);
 };
 
 /** In a post that comes to be nobody is chosen, whatever the site shows there from then on. */

@@ -5,9 +5,9 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
+import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
-import type { World } from "./world.ts";
 
 /** Group of the departments at the top; no code is blank. */
 export const topGroup = "";
@@ -24,8 +24,8 @@ export const label = (department: Department): string => department.name ?? depa
 
 type Departments = ReadonlyMap<string, Department>;
 
-export const finalTree = (world: World, desired: Departments, current: Departments): FinalTree => {
-  const managed = fieldPolicy(world.settings, "department", "parent") === "manage";
+export const finalTree = (context: PlanContext, desired: Departments, current: Departments): FinalTree => {
+  const managed = fieldPolicy(context.settings, "department", "parent") === "manage";
   const parentOf = new Map<string, string | null>();
   for (const [key, department] of current) parentOf.set(key, parentKey(department.parent));
   for (const [key, department] of desired) {
@@ -34,33 +34,33 @@ export const finalTree = (world: World, desired: Departments, current: Departmen
     const parent = parentKey(wanted);
     const known = parent === null || current.has(parent) || desired.has(parent);
     if (known || !found) parentOf.set(key, parent);
-    else holdMove(world, department, found, "reference-missing", [wanted ?? ""]);
+    else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);
   }
-  return { parentOf, stuck: holdCircles(world, parentOf) };
+  return { parentOf, stuck: holdCircles(context, parentOf) };
 };
 
 /**
  * The tree once it is known which departments will exist: whoever should go below one whose creation is held stays, and
  * that may close a circle with others.
  */
-export const settledTree = (world: World, tree: FinalTree): FinalTree => {
-  const { book, departments } = world;
+export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree => {
+  const { draft, departments } = context;
   const parentOf = new Map(tree.parentOf);
   const stuck = new Set(tree.stuck);
   for (const [key, found] of departments.current) {
     const parent = parentOf.get(key) ?? null;
-    if (parent === null || parent === parentKey(found.parent) || book.willExist(`department/${parent}`)) continue;
+    if (parent === null || parent === parentKey(found.parent) || draft.willExist(`department/${parent}`)) continue;
     const department = departments.desired.get(key) ?? found;
-    holdMove(world, department, found, "reference-held", [department.parent ?? ""]);
+    holdMove(context, department, found, "reference-held", [department.parent ?? ""]);
     parentOf.set(key, parentKey(found.parent));
     stuck.add(key);
   }
-  return { parentOf, stuck: new Set([...stuck, ...holdCircles(world, parentOf)]) };
+  return { parentOf, stuck: new Set([...stuck, ...holdCircles(context, parentOf)]) };
 };
 
 /** Undoes wanted parents until no circle is left; returns who stays where it is because of that. */
-const holdCircles = (world: World, parentOf: Map<string, string | null>): Set<string> => {
-  const { desired, current } = world.departments;
+const holdCircles = (context: PlanContext, parentOf: Map<string, string | null>): Set<string> => {
+  const { desired, current } = context.departments;
   const stuck = new Set<string>();
   for (let circle = findCircle(parentOf); circle; circle = findCircle(parentOf)) {
     const codes = [...circle].sort(compareText);
@@ -69,7 +69,7 @@ const holdCircles = (world: World, parentOf: Map<string, string | null>): Set<st
       const found = current.get(key);
       const department = desired.get(key);
       if (!found || !department || parentOf.get(key) === parentKey(found.parent)) continue;
-      holdMove(world, department, found, "tree-cycle", codes);
+      holdMove(context, department, found, "tree-cycle", codes);
       parentOf.set(key, parentKey(found.parent));
       stuck.add(key);
       undone = true;
@@ -83,13 +83,13 @@ const holdCircles = (world: World, parentOf: Map<string, string | null>): Set<st
 const parentKey = (parent: string | null | undefined): string | null => (parent ? canonicalKey(parent) : null);
 
 const holdMove = (
-  world: World,
+  context: PlanContext,
   department: Department,
   found: Department,
   reason: "reference-missing" | "reference-held" | "tree-cycle",
   about: readonly string[],
 ): void => {
-  world.book.hold(
+  context.draft.hold(
     {
       kind: "department",
       key: found.code,

@@ -1,9 +1,9 @@
 /** The order in which people are planned: who gives a unique value up comes before who takes it over. */
 import type { FieldValue } from "../model/plan.ts";
 import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { isUniqueField, rivalsFor } from "./unique-values.ts";
 import { worksAfter } from "./wanted-status.ts";
-import type { PeopledWorld } from "./world.ts";
 
 /** A change of a person's data, and the fields it carries. */
 export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
@@ -20,12 +20,12 @@ export type Turns = {
 };
 
 /** `planMatched`: plans the data of one person of whom both sides know. */
-export const takeTurns = (world: PeopledWorld, planMatched: (person: Person, turns: Turns) => Update): Turns => {
-  const rivals = rivalsFor(world, (person) => worksAfter(world, person));
+export const takeTurns = (context: PeopleContext, planMatched: (person: Person, turns: Turns) => Update): Turns => {
+  const rivals = rivalsFor(context, (person) => worksAfter(context, person));
   /** Whose data is planned: the change and its fields; undefined while it is being planned. */
   const planned = new Map<Person, Update | undefined>();
   const claim: Turns["claim"] = (person, field, value) => {
-    if (!worksAfter(world, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
+    if (!worksAfter(context, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
       return unclaimed;
     const { keeping, leaving, wanting } = rivals(person, field, value);
     const needs: string[] = [];

@@ -8,17 +8,17 @@ import type { Candidate, FieldChange } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
 import { type Agreement, agreeing } from "./evidence.ts";
 import type { Person } from "./people.ts";
+import { type PlanContext, presentKeys, type Twins } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
-import { presentKeys, type Twins, type World } from "./world.ts";
 
 /** `people`: the people of both sides. */
-export const findTwins = (world: World, people: readonly Person[]): Twins => {
-  const { rules, holdFrom } = world.settings.identity;
+export const findTwins = (context: PlanContext, people: readonly Person[]): Twins => {
+  const { rules, holdFrom } = context.settings.identity;
   const everybody = people.flatMap(({ current }) => current ?? []);
-  const free = unknownToSource(world.source, people);
+  const free = unknownToSource(context.source, people);
   const agreeingWith = agreeing(free, rules);
   const isDecided = (newcomer: Employee, person: ShownEmployee): boolean =>
-    world.source.decided
+    context.source.decided
       ?.get(canonicalKey(newcomer.account))
       ?.differs.some((account) => sameKey(account, person.account)) === true;
   return {

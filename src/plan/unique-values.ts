@@ -5,8 +5,8 @@
 import type { Employee } from "../model/directory.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, isProtected } from "./policy.ts";
-import type { PeopledWorld } from "./world.ts";
 
 export const uniqueFields = ["idCardNumber", "email"] as const;
 
@@ -25,7 +25,7 @@ export type Rivals = {
 };
 
 /** `activeAfter`: may the person work when all has gone as wanted? */
-export const rivalsFor = (world: PeopledWorld, activeAfter: (person: Person) => boolean) => {
+export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const has = new Map<string, Person[]>();
   const wants = new Map<string, Person[]>();
   const add = (map: Map<string, Person[]>, key: string, person: Person) => {
@@ -36,13 +36,13 @@ export const rivalsFor = (world: PeopledWorld, activeAfter: (person: Person) => 
   const wanted = (person: Person, field: UniqueField): string | undefined => {
     const { correlation } = person;
     if (correlation.state !== "matched" && correlation.state !== "new") return undefined;
-    if (isProtected(world.settings, correlation.desired.account)) return undefined;
-    const policy = fieldPolicy(world.settings, "employee", field);
+    if (isProtected(context.settings, correlation.desired.account)) return undefined;
+    const policy = fieldPolicy(context.settings, "employee", field);
     const isKept = policy === "ignore" || (policy === "fill-if-empty" && formOf(person.current, field) !== undefined);
     return isKept ? undefined : formOf(person.desired, field);
   };
   for (const field of uniqueFields) {
-    for (const person of world.people.all) {
+    for (const person of context.people.all) {
       const [now, next] = [formOf(person.current, field), wanted(person, field)];
       const worksNow = person.current?.active === true;
       if (now !== undefined && (worksNow || activeAfter(person))) add(has, `${field} ${now}`, person);
@@ -56,7 +56,7 @@ export const rivalsFor = (world: PeopledWorld, activeAfter: (person: Person) => 
     const isLeaving = (other: Person) =>
       other.correlation.state === "matched" &&
       other.desired?.[field] !== undefined &&
-      fieldPolicy(world.settings, "employee", field) === "manage" &&
+      fieldPolicy(context.settings, "employee", field) === "manage" &&
       formOf(other.desired, field) !== formOf(other.current, field);
     return {
       keeping: holders.filter((other) => !isLeaving(other)),

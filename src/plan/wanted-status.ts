@@ -12,8 +12,8 @@
 import type { Employee } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";
 import type { Person } from "./people.ts";
+import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
-import type { World } from "./world.ts";
 
 /** `current` is absent for a person not there yet. */
 export const wantedStatus = (
@@ -30,10 +30,10 @@ export const wantedStatus = (
 };
 
 /** May the person work when all has gone as wanted? */
-export const worksAfter = (world: World, { correlation, current }: Person): boolean => {
+export const worksAfter = (context: PlanContext, { correlation, current }: Person): boolean => {
   const isNow = current?.active === true;
   if (correlation.state !== "matched" && correlation.state !== "new") return isNow;
-  if (current && fieldPolicy(world.settings, "employee", "active") !== "manage") return isNow;
-  const status = wantedStatus(correlation.desired, current, world.today);
+  if (current && fieldPolicy(context.settings, "employee", "active") !== "manage") return isNow;
+  const status = wantedStatus(correlation.desired, current, context.today);
   return typeof status === "string" ? isNow : status.active;
 };

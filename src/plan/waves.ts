@@ -3,40 +3,40 @@
  * of `needs` (whose failure blocks) and `after` (which only orders).
  */
 import type { Change } from "../model/plan.ts";
-import type { Draft } from "./book.ts";
+import type { DraftChange } from "./draft-plan.ts";
 import { compareText } from "./sequence.ts";
 
 /** The drafts as changes, in order of execution: by wave, then by id. */
-export const assignWaves = (drafts: readonly Draft[]): Change[] => {
+export const assignWaves = (drafts: readonly DraftChange[]): Change[] => {
   const level = levelsWithinSteps(drafts);
-  const slots = [...new Set(drafts.map((draft) => slot(draft, level)))].sort((a, b) => a - b);
+  const slots = [...new Set(drafts.map((change) => slot(change, level)))].sort((a, b) => a - b);
   const waveOf = new Map(slots.map((value, index) => [value, index + 1]));
   return drafts
-    .map(({ after: _after, ...draft }) => ({ ...draft, wave: waveOf.get(slot(draft, level)) ?? 0 }))
+    .map(({ after: _after, ...change }) => ({ ...change, wave: waveOf.get(slot(change, level)) ?? 0 }))
     .sort((a, b) => a.wave - b.wave || compareText(a.id, b.id));
 };
 
 const maxLevels = 10_000_000;
 
-const slot = (draft: Pick<Draft, "id" | "step">, level: ReadonlyMap<string, number>): number =>
-  draft.step * maxLevels + (level.get(draft.id) ?? 0);
+const slot = (change: Pick<DraftChange, "id" | "step">, level: ReadonlyMap<string, number>): number =>
+  change.step * maxLevels + (level.get(change.id) ?? 0);
 
-/** Longest path to each draft over prerequisites in its own step (Kahn's algorithm: chains may be long). */
-const levelsWithinSteps = (drafts: readonly Draft[]): Map<string, number> => {
-  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+/** Longest path to each change over prerequisites in its own step (Kahn's algorithm: chains may be long). */
+const levelsWithinSteps = (drafts: readonly DraftChange[]): Map<string, number> => {
+  const byId = new Map(drafts.map((change) => [change.id, change]));
   const waiting = new Map<string, number>();
   const dependants = new Map<string, string[]>();
-  for (const draft of drafts) {
-    const before = prerequisites(draft).filter((id) => byId.get(id)?.step === draft.step);
-    waiting.set(draft.id, before.length);
+  for (const change of drafts) {
+    const before = prerequisites(change).filter((id) => byId.get(id)?.step === change.step);
+    waiting.set(change.id, before.length);
     for (const id of before) {
       const list = dependants.get(id) ?? [];
-      list.push(draft.id);
+      list.push(change.id);
       dependants.set(id, list);
     }
   }
   const level = new Map<string, number>();
-  const ready = drafts.filter((draft) => waiting.get(draft.id) === 0).map((draft) => draft.id);
+  const ready = drafts.filter((change) => waiting.get(change.id) === 0).map((change) => change.id);
   for (const id of ready) level.set(id, 0);
   for (let next = 0; next < ready.length; next += 1) {
     const id = ready[next] ?? "";
@@ -48,10 +48,10 @@ const levelsWithinSteps = (drafts: readonly Draft[]): Map<string, number> => {
     }
   }
   if (ready.length !== drafts.length) {
-    const stuck = drafts.filter((draft) => !ready.includes(draft.id)).map((draft) => draft.id);
+    const stuck = drafts.filter((change) => !ready.includes(change.id)).map((change) => change.id);
     throw new Error(`planned changes wait for each other: ${stuck.slice(0, 5).join(", ")}`);
   }
   return level;
 };
 
-const prerequisites = (draft: Draft): string[] => [...new Set([...draft.needs, ...draft.after])];
+const prerequisites = (change: DraftChange): string[] => [...new Set([...change.needs, ...change.after])];

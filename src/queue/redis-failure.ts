@@ -117,7 +117,7 @@ export const redisFailure = ({ name, tls }: RedisPlace, cause: Error): MusterdEr
   } = meanings.find(({ pattern }) => pattern.test(`${tls ? "tls" : "plain"} ${said}`)) ?? unknown;
   return new MusterdError("redis-unavailable", `${name} cannot be used: ${said.slice(0, 200)}`, {
     place: { setting },
-    wayOut: hint,
+    hint,
     retryable: passes,
     cause,
   });

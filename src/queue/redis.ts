@@ -51,5 +51,5 @@ const shared = async (url: string, settings: RedisSettings): Promise<RedisHandle
 const unusable = (setting: string, message: string): MusterdError =>
   new MusterdError("redis-unavailable", message, {
     place: { setting },
-    wayOut: "write it as redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or leave it out to use a private Redis",
+    hint: "write it as redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or leave it out to use a private Redis",
   });

@@ -46,7 +46,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
   if (holder !== own) {
     client.disconnect();
     throw new MusterdError("run-in-progress", `another installation holds the lock for this target (${holder})`, {
-      wayOut: `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`,
+      hint: `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`,
       retryable: true,
     });
   }
@@ -68,7 +68,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
       const who =
         thief === undefined ? "this process was stopped for longer than its lock" : `${thief} has taken the lock`;
       throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
-        wayOut: "let one installation alone write to a service; the next run continues from what is there",
+        hint: "let one installation alone write to a service; the next run continues from what is there",
       });
     },
     release: async () => {

@@ -16,7 +16,7 @@ export type WavePage = { readonly run: string; readonly wave: number; readonly p
 export type PageWork = (page: WavePage) => Promise<void>;
 
 const windowJobs = 200;
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 
 /** One wave on its way: `fed` pages have been given to Redis, `pending` ones have not been worked on. */
 type Feed = {
@@ -79,12 +79,12 @@ export class WaveQueue {
     const pending = new Set(Array.from({ length: pages }, (_, page) => page));
     this.feed = { wave, pending, fed: new Set(), finish };
     this.idleMs = 0;
-    const tickMs = Math.min(lookEveryMs, this.timeoutMs / 4);
+    const tickMs = Math.min(checkEveryMs, this.timeoutMs / 4);
     const watch = setInterval(() => this.watchIdle(tickMs, finish), tickMs);
-    let looking = Promise.resolve();
+    let checking = Promise.resolve();
     const timer = setInterval(() => {
-      looking = looking.then(() => this.lookAfter()).catch((error: unknown) => this.complain(error));
-    }, lookEveryMs);
+      checking = checking.then(() => this.feedLostPages()).catch((error: unknown) => this.complain(error));
+    }, checkEveryMs);
     try {
       void this.fill(this.feed).catch((error: unknown) => this.complain(error));
       await promise;
@@ -141,7 +141,7 @@ export class WaveQueue {
   }
 
   /** Feeds again what Redis has lost: nothing is being worked on, nothing waits there, and yet pages are pending. */
-  private async lookAfter(): Promise<void> {
+  private async feedLostPages(): Promise<void> {
     const { feed } = this;
     if (!feed || this.working.size > 0) return;
     const counts = await this.queue.getJobCounts("active", "waiting", "prioritized", "delayed");
@@ -163,7 +163,7 @@ export class WaveQueue {
     const why = cause ? `: ${cause.message}` : "";
     return new MusterdError("redis-unavailable", `Redis delivered no job for ${this.timeoutMs / 1000} s${why}`, {
       place: { setting: "redis.url" },
-      wayOut: cause?.wayOut ?? "look into the log of Redis; `redis.timeoutMs` sets how long a run waits",
+      hint: cause?.hint ?? "look into the log of Redis; `redis.timeoutMs` sets how long a run waits",
       retryable: cause?.retryable ?? true,
       cause,
     });

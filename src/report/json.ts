@@ -14,7 +14,7 @@
  *   `proposed` for a decision, `onlySource` and `onlyTarget`; else null.
  * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `dropped[]`: the same, of a single field (or a person's posts) that is left out while the record is taken.
- * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `wayOut`, `pairs`.
+ * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
  * - `approval`: `givenAt`, `covered` (changes that the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones read "•••". Operations are not part of a report.

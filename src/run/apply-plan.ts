@@ -3,6 +3,7 @@
  * only what needs the failed change; what concerns everything (no permission, a lost lease, a series of equal failures)
  * stops the run. Every change gets an outcome, whatever happens.
  */
+import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
@@ -11,10 +12,9 @@ import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
 import { appliedSubject, countApplied } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
+import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
+import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
-import { isOwnRefusal, stopsRun } from "../target/stops-run.ts";
-import type { Performed, TargetWriter } from "../target/target.ts";
-import type { Stop } from "./stop.ts";
 
 /** Changes in one job: a multiple of the calls in flight, so that the last calls of a page do not wait alone. */
 const pageSize = 64;
@@ -28,7 +28,7 @@ const breakerLimit = 20;
 /** What goes wrong here and not in the service, and would go wrong with every other change. */
 const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
 
-export type ApplyRoom = {
+export type ApplyDeps = {
   readonly store: Store;
   readonly target: TargetWriter;
   /** Its `close` waits for the pages being worked on: after it there is no call of this run any more. */
@@ -45,18 +45,18 @@ export type ApplyRoom = {
 };
 
 /**
- * Applies changes that `store.plans` holds for `runId`; what became of each, by id. What ends it early is the reason of
- * `stop` afterwards. `checkLease` throws or rejects when no call may be made.
+ * Applies changes that `store.plans` holds for `runId`; what became of each, by id. What ends it early aborts `ending` with its
+ * reason. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
-  room: ApplyRoom,
+  deps: ApplyDeps,
   runId: string,
   changes: readonly Change[],
   memory: Memory,
-  stop: Stop,
+  ending: AbortController,
   checkLease: () => void | Promise<void>,
 ): Promise<ReadonlyMap<string, Outcome["result"]>> => {
-  const { store, log } = room;
+  const { store, log } = deps;
   const waves = wavesOf(changes);
   const results = new Map<string, Outcome["result"]>();
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
@@ -73,7 +73,7 @@ export const applyPlan = async (
     tally.failed += 1;
     tally.equalFailures = code === tally.lastCode ? tally.equalFailures + 1 : 1;
     tally.lastCode = code ?? "";
-    if (tally.equalFailures >= breakerLimit) stop.request(breaker(tally.lastCode));
+    if (tally.equalFailures >= breakerLimit) ending.abort(breaker(tally.lastCode));
   };
 
   const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
@@ -85,7 +85,7 @@ export const applyPlan = async (
     await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
     tally.done += 1;
     const { kind, action, wave } = change;
-    room.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
+    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
   };
 
   const work: PageWork = async ({ wave, page }) => {
@@ -95,34 +95,36 @@ export const applyPlan = async (
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
           ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
-          : await carryOut(room, change, stop, checkLease);
+          : await carryOut(deps, change, ending, checkLease);
         await settle(change, outcome);
       }
     };
-    const lanes = await Promise.allSettled(Array.from({ length: room.changesAtATime }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
     // Not Promise.all: a page that cannot be noted has ended only when its last call has.
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   };
 
-  const queue = room.openQueue(runId, work);
+  const queue = deps.openQueue(runId, work);
   try {
     for (const { wave, step, size } of waves) {
-      if (stop.reason()) break;
-      if (step >= disablingStep && tally.failed > room.maxFailuresBeforeDisabling) {
-        const message = `${tally.failed} changes failed; disabling is skipped above ${room.maxFailuresBeforeDisabling}`;
+      if (ending.signal.aborted) break;
+      if (step >= disablingStep && tally.failed > deps.maxFailuresBeforeDisabling) {
+        const message = `${tally.failed} changes failed; disabling is skipped above ${deps.maxFailuresBeforeDisabling}`;
         await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
         break;
       }
-      await stop.unless(queue.runWave(wave, Math.ceil(size / pageSize)));
+      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(size / pageSize)));
       log.debug({ runId, wave }, "wave ended");
     }
   } catch (thrown) {
-    stop.request(asMusterdError(thrown));
+    ending.abort(asMusterdError(thrown));
   }
   await queue.close();
-  await store.plans.closeRest(runId, { result: "not-tried", code: stop.reason()?.code ?? "interrupted" });
+  await store.plans.closeRest(runId, { result: "not-tried", code: endCode(ending.signal) });
   return results;
 };
+
+const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMusterdError(reason).code : "interrupted");
 
 const isDone = (result: Outcome["result"]): boolean =>
   result === "applied" || result === "rehired" || result === "already-so";
@@ -139,14 +141,14 @@ const wavesOf = (changes: readonly Change[]): { readonly wave: number; readonly 
 
 /** The operations of one change, in order. */
 const carryOut = async (
-  { target }: ApplyRoom,
+  { target }: ApplyDeps,
   change: Change,
-  stop: Stop,
+  ending: AbortController,
   checkLease: () => void | Promise<void>,
 ): Promise<Omit<Outcome, "changeId">> => {
   let wrote = false;
   const beforeCall = async (writes: boolean): Promise<void> => {
-    stop.check();
+    ending.signal.throwIfAborted();
     await checkLease();
     wrote ||= writes;
   };
@@ -160,9 +162,9 @@ const carryOut = async (
   } catch (thrown) {
     const error = asMusterdError(thrown);
     const stops = stopsRun(error) || endsRun.has(error.code);
-    if (stops) stop.request(error);
+    if (stops) ending.abort(error);
     // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
-    const untouched = !wrote && (stops || error === stop.reason());
+    const untouched = !wrote && (stops || error === ending.signal.reason);
     return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }
 };
@@ -187,5 +189,5 @@ const accountRename = (change: Change): { from: string; to: string } | undefined
 
 const breaker = (code: string): MusterdError =>
   new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {
-    wayOut: "find out what the service refuses (`musterd show RUN`), then run again",
+    hint: "find out what the service refuses (`musterd show RUN`), then run again",
   });

@@ -6,12 +6,12 @@ import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
 
 /** Call only while holding the lease: then no run that is marked as running can be alive. */
-export const closeInterrupted = async (room: {
+export const closeInterrupted = async (deps: {
   readonly store: Store;
   readonly log: Log;
   readonly clearQueue: (run: string) => Promise<void>;
 }): Promise<void> => {
-  const { store, log, clearQueue } = room;
+  const { store, log, clearQueue } = deps;
   for (const runId of await store.runs.unfinished()) {
     await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });
     await store.plans.seal(runId);

@@ -2,8 +2,9 @@
  * The target as a run writes to it: a refresh is owed before the first write is sent, and not where nothing is written. A
  * write that is answered after the lease was lost may have landed after another process's refresh, so it is owed once more.
  */
+
+import type { TargetWriter } from "../site/target.ts";
 import type { Lease } from "../store/lease.ts";
-import type { TargetWriter } from "../target/target.ts";
 
 /** `oweRefresh` notes durably that a write may happen or may have happened. */
 export const owingWrites = (target: TargetWriter, lease: Lease, oweRefresh: () => Promise<void>): TargetWriter => {

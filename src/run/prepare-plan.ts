@@ -11,11 +11,11 @@ import { goneBack } from "../plan/gone-back.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import { detailScope } from "../plan/scope.ts";
+import type { TargetReader } from "../site/target.ts";
 import type { Source } from "../source/source.ts";
 import type { Store } from "../store/store.ts";
-import type { TargetReader } from "../target/target.ts";
 
-export type PlanningRoom = {
+export type PlanningDeps = {
   readonly source: Pick<Source, "read">;
   readonly target: TargetReader;
   readonly store: Store;
@@ -43,8 +43,8 @@ export type Prepared = {
 const lookedBack = 1_000;
 
 /** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
-export const preparePlan = async (room: PlanningRoom): Promise<Prepared> => {
-  const { source, target, store, settings, clock, log } = room;
+export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
+  const { source, target, store, settings, clock, log } = deps;
   // Side by side: the service works while the files are read. Whatever fails first ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
   const { findings, profile } = reading;

@@ -3,6 +3,7 @@
  * writes again what was lost. A difference that stays is a failed change. Nothing is written that the first plan did not
  * speak about.
  */
+import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
@@ -15,9 +16,8 @@ import { supervisorsShown } from "../plan/offices.ts";
 import { isOrderedKind, otherOrdering } from "../plan/ordering.ts";
 import { withPromises } from "../plan/promises.ts";
 import { type ReadBack, takenAlong, touchedKey } from "../plan/taken-along.ts";
-import type { ApplyRoom } from "./apply-plan.ts";
-import type { PlanningRoom, Prepared } from "./prepare-plan.ts";
-import type { Stop } from "./stop.ts";
+import type { ApplyDeps } from "./apply-plan.ts";
+import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 
 type Results = ReadonlyMap<string, Outcome["result"]>;
 
@@ -29,12 +29,12 @@ const mostReadings = 3;
 
 /** `results`: what became of the changes of the plan. Rejects when the service cannot be read, or the run is stopped. */
 export const readBack = async (
-  deps: PlanningRoom & ApplyRoom,
+  deps: PlanningDeps & ApplyDeps,
   runId: string,
   prepared: Prepared,
   results: Results,
   carry: Carry,
-  stop: Stop,
+  ending: AbortController,
 ): Promise<void> => {
   const { store, log } = deps;
   const all = new Map(results);
@@ -45,7 +45,7 @@ export const readBack = async (
     const scope = takenAlong(tried, rehired, before);
     if (!scope) return;
     const again = planAgain(deps, { ...prepared, current: before }, tried, scope, all);
-    const { repairs: lost, stuck, observed } = await stop.unless(again);
+    const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === mostReadings;
     await failStuck(deps, runId, tried, stuck);
@@ -56,14 +56,14 @@ export const readBack = async (
     const repairs = numbered(lost, [...prepared.plan.changes, ...tried], reading);
     await store.plans.add(runId, repairs);
     for (const [id, result] of await carry(repairs)) all.set(id, result);
-    stop.check();
+    ending.signal.throwIfAborted();
     tried = [...tried, ...repairs];
   }
 };
 
 /** What was accepted by the service and is not there has failed: the change itself, or the last that repeated it. */
 const failStuck = async (
-  { store }: Pick<PlanningRoom, "store">,
+  { store }: Pick<PlanningDeps, "store">,
   runId: string,
   tried: readonly Change[],
   ids: readonly string[],
@@ -80,7 +80,7 @@ const notApplied = "the service accepted the change, and it is not there when re
 
 /** What is still lost after the last repair is listed as what would have had to be written once more. */
 const failLost = async (
-  { store }: Pick<PlanningRoom, "store">,
+  { store }: Pick<PlanningDeps, "store">,
   runId: string,
   lost: readonly Change[],
 ): Promise<void> => {
@@ -98,7 +98,7 @@ type Again = {
 
 /** The second plan: what of it makes good what was lost. */
 const planAgain = async (
-  { store, target, settings }: PlanningRoom & ApplyRoom,
+  { store, target, settings }: PlanningDeps & ApplyDeps,
   prepared: Prepared,
   tried: readonly Change[],
   scope: ReadBack,

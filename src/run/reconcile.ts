@@ -2,6 +2,7 @@
  * A whole run on one page: take the lease, close what an earlier process left, read, plan, let it be approved, apply,
  * refresh once, end. Whatever happens after the first write, the refresh is paid or stays owed in the store.
  */
+import { followSignal, unlessAborted } from "../lib/abort.ts";
 import { isoInstant } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
@@ -10,17 +11,16 @@ import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
 import type { Lease } from "../store/lease.ts";
-import { type ApplyRoom, applyPlan } from "./apply-plan.ts";
+import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { closeInterrupted } from "./close-interrupted.ts";
 import { owingWrites } from "./owing-writes.ts";
-import { type PlanningRoom, type Prepared, preparePlan } from "./prepare-plan.ts";
+import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { showWaiting, type WaitingDeps } from "./show-waiting.ts";
-import { createStop, type Stop } from "./stop.ts";
 import { unsafePlan } from "./unsafe-plan.ts";
 
-export type RunRoom = PlanningRoom &
-  ApplyRoom &
+export type RunDeps = PlanningDeps &
+  ApplyDeps &
   WaitingDeps & {
     /** Clears what a run of another process has left in the queue. */
     readonly clearQueue: (run: string) => Promise<void>;
@@ -34,26 +34,27 @@ export type RunResult = {
 };
 
 /**
- * One run. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
+ * One run; `signal` ends it after the calls in flight. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
  * `run-in-progress` (another process has the lease) and `store-unavailable` (the next run closes this one); every other end
  * is in the result and in the store.
  */
 export const reconcile = async (
-  room: RunRoom,
+  deps: RunDeps,
   trigger: Trigger,
   approve: (plan: Plan) => Promise<boolean>,
-  stop: Stop = createStop(),
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<RunResult> => {
-  const { store, log } = room;
+  const ending = followSignal(signal);
+  const { store, log } = deps;
   const lease = await store.leases.take();
   try {
-    await closeInterrupted(room);
-    // In this order a process that dies in between leaves a wish too many, not one too few.
+    await closeInterrupted(deps);
+    // In this order a process that dies in between leaves a request too many, not one too few.
     const runId = await store.runs.begin(trigger, "running");
-    await store.debts.fulfilWishes();
+    await store.debts.fulfilRunRequests();
     log.info({ runId, trigger }, "run started");
-    const { status, plan, error } = await attempt(room, runId, approve, stop, lease);
-    const refresh = status === "planned" ? unpaid(room) : payRefresh(room, lease);
+    const { status, plan, error } = await attempt(deps, runId, approve, ending, lease);
+    const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
     await store.plans.seal(runId);
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
@@ -74,32 +75,32 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 
 /** From reading to the last write. */
 const attempt = async (
-  room: RunRoom,
+  deps: RunDeps,
   runId: string,
   approve: (plan: Plan) => Promise<boolean>,
-  stop: Stop,
+  ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
-  const { store } = room;
+  const { store } = deps;
   let plan: Plan | undefined;
   try {
-    const prepared = await stop.unless(preparePlan(room));
+    const prepared = await unlessAborted(ending.signal, preparePlan(deps));
     plan = prepared.plan;
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
       return { status: "blocked", plan, error: unsafePlan(plan.breaches) };
     }
-    if (!(await stop.unless(approve(plan)))) {
+    if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
     }
-    if (await store.isNew()) await beginAnew(room, runId);
+    if (await store.isNew()) await beginAnew(deps, runId);
     await store.plans.keepWhole(runId, plan);
     if (plan.changes.length > 0)
-      await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(room.clock.nowMs())));
+      await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (plan.changes.length > 0) await carryOut(room, runId, prepared, stop, lease);
-    stop.check();
+    if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
+    ending.signal.throwIfAborted();
     await store.sourceProfile.keep(prepared.profile);
     await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
     const run = await store.runs.find(runId);
@@ -114,27 +115,34 @@ const attempt = async (
 };
 
 /** All changes, and what their writes have taken along. A refresh that nothing was written for is not owed. */
-const carryOut = async (room: RunRoom, runId: string, prepared: Prepared, stop: Stop, lease: Lease): Promise<void> => {
-  const { debts } = room.store;
+const carryOut = async (
+  deps: RunDeps,
+  runId: string,
+  prepared: Prepared,
+  ending: AbortController,
+  lease: Lease,
+): Promise<void> => {
+  const { debts } = deps.store;
   const wasOwed = await debts.refreshOwed();
-  const mutations = room.target.mutations();
-  const target = owingWrites(room.target, lease, () => debts.oweRefresh(runId));
-  const carry: Carry = (changes) => applyPlan({ ...room, target }, runId, changes, prepared.memory, stop, lease.check);
+  const mutations = deps.target.mutations();
+  const target = owingWrites(deps.target, lease, () => debts.oweRefresh(runId));
+  const carry: Carry = (changes) =>
+    applyPlan({ ...deps, target }, runId, changes, prepared.memory, ending, lease.check);
   try {
     const results = await carry(prepared.plan.changes);
     const found = [...results.values()].filter((result) => result === "already-so").length;
-    if (found > 0) room.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
-    stop.check();
-    await readBack(room, runId, prepared, results, carry, stop);
+    if (found > 0) deps.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
+    ending.signal.throwIfAborted();
+    await readBack(deps, runId, prepared, results, carry, ending);
   } finally {
     const write = await debts.unpaidWrite();
-    const isUntouched = !wasOwed && room.target.mutations() === mutations;
+    const isUntouched = !wasOwed && deps.target.mutations() === mutations;
     if (isUntouched && write !== undefined) await debts.refreshPaid(write, lease.holder);
   }
 };
 
 /** Somebody may have written before us without a refresh: an earlier store that was lost, or another program. */
-const beginAnew = async ({ store, log }: RunRoom, runId: string): Promise<void> => {
+const beginAnew = async ({ store, log }: RunDeps, runId: string): Promise<void> => {
   log.info(
     { runId },
     "nothing is remembered of this target: no ledger, links, history or profile; one refresh is owed",
@@ -144,17 +152,17 @@ const beginAnew = async ({ store, log }: RunRoom, runId: string): Promise<void> 
 
 type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
 
-const unpaid = async ({ store }: RunRoom): Promise<Paid> => ({
+const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
   state: await store.debts.refreshState(),
 });
 
 /** P1, once, if anything may have been written since the last one began; paid only by its success under our lease. */
-const payRefresh = async (room: RunRoom, lease: Lease): Promise<Paid> => {
-  const { store, target, log } = room;
+const payRefresh = async (deps: RunDeps, lease: Lease): Promise<Paid> => {
+  const { store, target, log } = deps;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
-    await showWaiting(room, target.refresh(lease.check));
+    await showWaiting(deps, target.refresh(lease.check));
     await store.debts.refreshPaid(write, lease.holder);
     return { state: "done" };
   } catch (thrown) {

@@ -6,7 +6,7 @@ import type { Breach } from "../model/plan.ts";
 export const unsafePlan = (breaches: readonly Breach[]): MusterdError => {
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
-    wayOut: `look at \`musterd plan\`; what is right can be accepted for one run: --accept ${codes.join(" ")}`,
+    hint: `look at \`musterd plan\`; what is right can be accepted for one run: --accept ${codes.join(" ")}`,
   });
 };
 

@@ -37,7 +37,7 @@ const weeksOfStory = 6;
 export const sampleCompany = ({ people = 300, seed = 20261121, today }: SampleOptions): SampleCompany => {
   if (people < fewestPeople) {
     throw new MusterdError("sample-too-small", `a sample company of ${people} people was asked for`, {
-      wayOut: `ask for ${fewestPeople} people or more`,
+      hint: `ask for ${fewestPeople} people or more`,
     });
   }
   const random = seededRandom(seed);

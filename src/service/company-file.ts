@@ -164,7 +164,7 @@ const rowOf = ({ id, body }: StoredRecord): Row => {
 
 const damaged = (what: string): MusterdError =>
   new MusterdError("store-damaged", `the service's database ${what}`, {
-    wayOut: "start the musterd that wrote it, or put back a copy; nothing was changed",
+    hint: "start the musterd that wrote it, or put back a copy; nothing was changed",
   });
 
 const createJournalStore = (store: RecordStore, highestId: number) => {

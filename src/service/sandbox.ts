@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Organisation } from "../contract/organisation.ts";
 import { registerAccessSandbox } from "./access/sandbox.ts";
-import { makeSandboxToken, TokenWish } from "./access/sandbox-tokens.ts";
+import { makeSandboxToken, TokenRequest } from "./access/sandbox-tokens.ts";
 import type { ServiceParts } from "./api.ts";
 import { loadCompany } from "./company-document.ts";
 import { documentLimitBytes, registerCompanySandbox } from "./company-sandbox.ts";
@@ -64,8 +64,8 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
   });
 
   app.post("/sandbox/tokens", { onRequest: admin }, async ({ body }) => {
-    const wish = readDocument(TokenWish, body);
-    return { token: await file.write(() => makeSandboxToken(company, wish)) };
+    const request = readDocument(TokenRequest, body);
+    return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
 
   app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {

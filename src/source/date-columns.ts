@@ -95,7 +95,7 @@ const ambiguous = (place: DatePlace, both: Seen, one: Evidence, other: Evidence)
         column: place.column,
         setting: place.setting,
       },
-      wayOut: "name the one format that the export writes in `date`, or let it write dates as yyyy-MM-dd",
+      hint: "name the one format that the export writes in `date`, or let it write dates as yyyy-MM-dd",
     },
   );
 };

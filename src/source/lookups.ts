@@ -87,6 +87,6 @@ const columnUnknown = (name: string, column: string, table: LookupTable | undefi
     `the lookup table ${name} has no column "${column}"; it has: ${[...(table?.columns ?? [])].join(", ")}`,
     {
       place: { setting: `source.lookups.${name}` },
-      wayOut: "give the header names exactly as the file has them; if the export has changed, change the mapping",
+      hint: "give the header names exactly as the file has them; if the export has changed, change the mapping",
     },
   );

@@ -170,12 +170,11 @@ const openThread = (file: string, limitMs: number): Thread => {
 const timeout = (file: string, what: string, limitMs: number): MusterdError =>
   new MusterdError("source-functions-timeout", `${what} took longer than ${limitMs / 1000} s; nothing was read`, {
     place: { file, setting: "source.mappingFile" },
-    wayOut: "look for a loop without an end, or for work that belongs outside of the function",
+    hint: "look for a loop without an end, or for work that belongs outside of the function",
   });
 
 const unusable = (file: string, message: string): MusterdError =>
   new MusterdError("source-functions-unusable", message, {
     place: { ...(file === "" ? {} : { file }), setting: "source.mappingFile" },
-    wayOut:
-      "export functions as `export const name: FieldFunction = (input) => …`; they are TypeScript without a build",
+    hint: "export functions as `export const name: FieldFunction = (input) => …`; they are TypeScript without a build",
   });

@@ -147,7 +147,7 @@ const noRows = (table: Table, part: Part): MusterdError =>
       : `the file has a header and not one row in scope, so it would empty all ${table}`,
     {
       place: { ...(part.files === undefined ? {} : { file: part.files.join(", ") }), setting: `source.${table}` },
-      wayOut:
+      hint:
         part.files === undefined
           ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
           : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
@@ -174,6 +174,6 @@ const headerError = (problems: readonly HeaderProblem[]): MusterdError => {
   const headers = [...found].map(([file, header]) => headerText(file, header, problems));
   return new MusterdError(first?.code ?? "source-column-unknown", [...lines, ...headers].join("\n"), {
     ...(first ? { place: { file: first.file, setting: first.setting } } : {}),
-    wayOut: "give the header names exactly as the file has them; if the export has changed, change the mapping",
+    hint: "give the header names exactly as the file has them; if the export has changed, change the mapping",
   });
 };

@@ -94,5 +94,4 @@ const searchesOf = (settings: SourceSettings, { feed, base, filter }: SearchChoi
   return [{ part: { from: feed, base: bases, filter: filter ?? "(objectClass=*)", scope: "sub", columns } }];
 };
 
-const invalid = (message: string, wayOut: string): MusterdError =>
-  new MusterdError("option-invalid", message, { wayOut });
+const invalid = (message: string, hint: string): MusterdError => new MusterdError("option-invalid", message, { hint });

@@ -29,7 +29,7 @@ const cycle = (rows: readonly SourceRow[]): MusterdError => {
     `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`,
     {
       place: { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
-      wayOut: "correct the parent of one of these departments in the source, then run again",
+      hint: "correct the parent of one of these departments in the source, then run again",
     },
   );
 };

@@ -110,8 +110,7 @@ export const refuseDuplicates = (found: readonly Duplicate[]): void => {
   const { file, line } = first.rows[0];
   throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
     place: { file, ...(line === undefined ? {} : { line }) },
-    wayOut:
-      "give each row its own key, or take the superfluous row out of the export; `source.duplicates: quarantine` leaves such records alone and goes on with the rest",
+    hint: "give each row its own key, or take the superfluous row out of the export; `source.duplicates: quarantine` leaves such records alone and goes on with the rest",
   });
 };
 

@@ -25,10 +25,10 @@ export type Debts = {
    */
   readonly refreshPaid: (write: number, holder: string) => Promise<void>;
   /** Somebody asks for a run. */
-  readonly wish: (trigger: Trigger) => Promise<void>;
-  readonly oldestWish: () => Promise<Trigger | undefined>;
-  /** All wishes up to now are fulfilled by the run that starts. */
-  readonly fulfilWishes: () => Promise<void>;
+  readonly requestRun: (trigger: Trigger) => Promise<void>;
+  readonly oldestRunRequest: () => Promise<Trigger | undefined>;
+  /** All requests up to now are fulfilled by the run that starts. */
+  readonly fulfilRunRequests: () => Promise<void>;
 };
 
 export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
@@ -57,21 +57,21 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
         AND EXISTS (SELECT 1 FROM lease WHERE target = ${target} AND holder = ${holder})`.execute(database);
       if (!paid.numAffectedRows) throw leaseLost();
     },
-    wish: (trigger) =>
+    requestRun: (trigger) =>
       durably(database, (connection) =>
-        connection.insertInto("wish").values({ target, trigger, asked_at: clock.nowMs() }).execute(),
+        connection.insertInto("run_request").values({ target, trigger, asked_at: clock.nowMs() }).execute(),
       ),
-    oldestWish: async () => {
+    oldestRunRequest: async () => {
       const row = await database
-        .selectFrom("wish")
+        .selectFrom("run_request")
         .select("trigger")
         .where("target", "=", target)
         .orderBy("id")
         .executeTakeFirst();
       return row?.trigger as Trigger | undefined;
     },
-    fulfilWishes: async () => {
-      await database.deleteFrom("wish").where("target", "=", target).execute();
+    fulfilRunRequests: async () => {
+      await database.deleteFrom("run_request").where("target", "=", target).execute();
     },
   };
 };

@@ -14,7 +14,7 @@ type Forgettable = "target" | "profile";
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
 /** Tables with a target that are no memory of it. Of `refresh` only what is paid goes. */
-const kept: ReadonlySet<string> = new Set(["run", "wish", "lease", "refresh"]);
+const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh"]);
 
 export const createForget =
   (database: Database<Tables>, target: string, leases: Leases): Forget =>

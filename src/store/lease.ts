@@ -32,7 +32,7 @@ export type Lease = {
 /** What ends the work of a process whose lease another one has taken over. */
 export const leaseLost = (): MusterdError =>
   new MusterdError("lease-lost", "another process has taken over the target while this one was stopped", {
-    wayOut: "the next run continues from what is there; look for a suspended or overloaded machine",
+    hint: "the next run continues from what is there; look for a suspended or overloaded machine",
   });
 
 export const createLeases = (database: Database<Tables>, target: string, clock: Clock): Leases => ({
@@ -54,7 +54,7 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
     });
     if (taken.holder !== holder) {
       throw new MusterdError("run-in-progress", `another run holds the lease for this target (${taken.holder})`, {
-        wayOut: "wait until it has ended (`musterd runs`), then try again",
+        hint: "wait until it has ended (`musterd runs`), then try again",
         retryable: true,
       });
     }

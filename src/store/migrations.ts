@@ -78,6 +78,9 @@ CREATE TABLE decision (
   decided_at INTEGER NOT NULL, PRIMARY KEY (target, kind, source, object)) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 8: requests for a run under their present name. */
+const runRequests = "ALTER TABLE wish RENAME TO run_request";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -86,4 +89,5 @@ export const migrations: readonly SqliteMigration[] = [
   installation,
   canonicalSubjects,
   decisions,
+  runRequests,
 ];

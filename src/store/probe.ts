@@ -17,7 +17,7 @@ export const createProbe = (database: Database<Tables>, path: string): (() => Pr
     if (found?.ino !== opened.ino) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
-        wayOut: "put the state folder back, or start musterd again: what it remembered is lost then",
+        hint: "put the state folder back, or start musterd again: what it remembered is lost then",
         retryable: true,
       });
     }

@@ -39,7 +39,7 @@ export type Tables = {
    */
   refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
-  wish: { id: Generated<number>; target: string; trigger: string; asked_at: number };
+  run_request: { id: Generated<number>; target: string; trigger: string; asked_at: number };
   link: { target: string; kind: string; id: string; key: string };
   /** JSON, deflated. */
   source_profile: { target: string; profile: Uint8Array };

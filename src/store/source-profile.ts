@@ -44,8 +44,7 @@ const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfil
   const what = profile?.version === undefined ? "is damaged" : `has version ${JSON.stringify(profile.version)}, not 1`;
   throw new MusterdError("store-damaged", `what is remembered of the last good source of ${target} ${what}`, {
     place: { setting: "state.folder" },
-    wayOut:
-      "look at `musterd source check`, then `musterd forget --profile`: the next source is not compared with the last one",
+    hint: "look at `musterd source check`, then `musterd forget --profile`: the next source is not compared with the last one",
   });
 };
 

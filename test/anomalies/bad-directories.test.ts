@@ -147,7 +147,7 @@ beforeAll(async () => {
   server = await startSlapd(slapdOptions);
   plain = sourceOf({ url: server.url });
   site = await openSyncedSite(plain, {}, { AD_PASSWORD: "reads only", OTHER_PASSWORD: "another one" });
-  organisation = await site.room.dump();
+  organisation = await site.fixture.dump();
   client = new Client({ url: server.url });
   await client.bind(server.rootDn, server.rootPassword);
   for (const [dn, attributes] of ordinary) {
@@ -492,6 +492,6 @@ describe("after all of that", () => {
   it("the company is in step, and nobody has tried to write to the service", async () => {
     expect(await planAfter([], plain)).toEqual(inStep);
     expect(await site.writes()).toBe(0);
-    expect(await site.room.dump()).toEqual(organisation);
+    expect(await site.fixture.dump()).toEqual(organisation);
   });
 });

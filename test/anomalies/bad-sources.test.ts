@@ -49,7 +49,7 @@ let organisation: Organisation;
 
 beforeAll(async () => {
   site = await openSyncedSite(plain, officeFiles);
-  organisation = await site.room.dump();
+  organisation = await site.fixture.dump();
 });
 
 afterAll(() => site.close());
@@ -494,6 +494,6 @@ describe("after all of that", () => {
 
   it("the service is as it was, and nobody has tried to write", async () => {
     expect(await site.writes()).toBe(0);
-    expect(await site.room.dump()).toEqual(organisation);
+    expect(await site.fixture.dump()).toEqual(organisation);
   });
 });

@@ -103,7 +103,7 @@ describe("a file feed refuses", () => {
     expect(error.code).toBe(code);
     expect(error.place).toEqual({ file: options.file ?? "people.csv", ...place });
     expect(error.text).toMatch(says);
-    expect(error.wayOut).not.toBe("");
+    expect(error.hint).not.toBe("");
   });
 
   it("a workbook whose visible sheets are all charts or hidden, and names those it has", async () => {

@@ -12,15 +12,15 @@ import { profileQuirks } from "../service/running-service.ts";
 import { type CliResult, runCli } from "../support/cli-process.ts";
 import {
   type OrderedFault,
-  openServiceRoom,
+  openServiceFixture,
   refreshesOf,
-  type ServiceRoom,
+  type ServiceFixture,
   writesOf,
-} from "../support/service-room.ts";
+} from "../support/service-fixture.ts";
 import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
 import { type Files, openWorkplace, type Workplace } from "../support/workplace.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let place: Workplace;
 let organisation: Organisation;
 let env: Record<string, string>;
@@ -30,17 +30,17 @@ const stateFolder = () => join(place.folder, "state");
 const keptState = () => join(place.folder, "state-kept");
 
 beforeAll(async () => {
-  room = await openServiceRoom();
-  place = await openWorkplace(officeFiles(people), officeSettings(room));
-  env = { API_KEY: room.apiKey };
+  fixture = await openServiceFixture();
+  place = await openWorkplace(officeFiles(people), officeSettings(fixture));
+  env = { API_KEY: fixture.apiKey };
   const { code, stderr } = await runCli(["apply", "--config", place.config, "--yes"], { env });
   if (code !== 0) throw new Error(stderr);
-  organisation = await room.dump();
+  organisation = await fixture.dump();
   await cp(stateFolder(), keptState(), { recursive: true });
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await place.remove();
 });
 
@@ -177,22 +177,22 @@ const cases: readonly Case[] = [
 ];
 
 const run = async (scenario: Case, command: "apply" | "plan"): Promise<CliResult> => {
-  await room.mend();
-  await room.load(organisation);
-  await room.forgetCalls();
+  await fixture.mend();
+  await fixture.load(organisation);
+  await fixture.forgetCalls();
   await rm(stateFolder(), { recursive: true });
   await cp(keptState(), stateFolder(), { recursive: true });
   await place.write({ ...officeFiles(people), ...scenario.files });
-  const settings = officeSettings(room);
+  const settings = officeSettings(fixture);
   await place.configure((scenario.settings?.(settings) ?? settings) as Record<string, unknown>);
-  for (const fault of scenario.faults ?? []) await room.fault(fault);
+  for (const fault of scenario.faults ?? []) await fixture.fault(fault);
   const more = command === "apply" ? (scenario.parameters ?? ["--yes"]) : [];
   return runCli([command, "--config", place.config, ...more], { env: { ...env, ...scenario.env } });
 };
 
 /** The last run in the store; under another company code there is another target, with runs of its own. */
 const lastRun = async (scenario: Case) => {
-  const { target } = (scenario.settings?.(officeSettings(room)) ?? officeSettings(room)) as Settings;
+  const { target } = (scenario.settings?.(officeSettings(fixture)) ?? officeSettings(fixture)) as Settings;
   const name = `${target.url} (company ${target.corpCode})`;
   const store = openStore(join(stateFolder(), "musterd.db"), name, systemClock);
   const [last] = await store.runs.list(1);
@@ -203,8 +203,8 @@ const lastRun = async (scenario: Case) => {
 const expectRefused = async (scenario: Case, { code, stdout, stderr }: CliResult): Promise<void> => {
   expect({ code, errors: errorsIn(stderr), stderr }).toMatchObject({ code: 1, errors: [scenario.code] });
   for (const text of scenario.says) expect(stderr).toMatch(text);
-  expect(stderr).toContain("way out: ");
-  const calls = await room.calls();
+  expect(stderr).toContain("hint: ");
+  const calls = await fixture.calls();
   expect({ writes: writesOf(calls), refreshes: refreshesOf(calls) }).toEqual({ writes: [], refreshes: [] });
   const secrets = people.flatMap((row) => Object.values(personalData(row)));
   expect(secrets.filter((secret) => `${stdout}${stderr}`.includes(secret))).toEqual([]);
@@ -282,6 +282,6 @@ describe("musterd does not begin when", () => {
 
   it.each(unconfigured)("$what ($code)", async (scenario) => {
     await expectRefused(scenario, await run(scenario, "apply"));
-    expect(await room.dump()).toEqual(organisation);
+    expect(await fixture.dump()).toEqual(organisation);
   });
 });

@@ -1,4 +1,4 @@
-/** Files that must not be believed: each ends the read with one error that has a code, a place and a way out. */
+/** Files that must not be believed: each ends the read with one error that has a code, a place and a hint. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { sortedByLoss } from "../../src/model/snapshot.ts";
@@ -13,7 +13,7 @@ const failure = async (files: Files, csv: Readonly<Record<string, unknown>> = { 
       (thrown: unknown) => thrown,
     ),
   );
-  expect(error.wayOut).not.toBe("");
+  expect(error.hint).not.toBe("");
   return { code: error.code, place: error.place, text: errorText(error) };
 };
 

@@ -2,34 +2,34 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CliResult, runCli } from "../support/cli-process.ts";
 import { onTerminal } from "../support/on-terminal.ts";
-import { openServiceRoom, type ServiceRoom } from "../support/service-room.ts";
+import { openServiceFixture, type ServiceFixture } from "../support/service-fixture.ts";
 import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 
 const people = officePeople(3);
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let place: Workplace;
 
 /** The office is in the service already, but for one person, who was entered by hand. */
 beforeAll(async () => {
-  room = await openServiceRoom();
-  place = await openWorkplace(officeFiles(people), officeSettings(room));
+  fixture = await openServiceFixture();
+  place = await openWorkplace(officeFiles(people), officeSettings(fixture));
   await musterd("apply", "--yes");
-  const organisation = await room.dump();
+  const organisation = await fixture.dump();
   const employees = organisation.employees.map((person) =>
     person.account === "e02" ? { ...person, account: "hand", employeeNumber: null } : person,
   );
-  await room.load({ ...organisation, employees });
+  await fixture.load({ ...organisation, employees });
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await place.remove();
 });
 
 const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
-  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey }, cwd: place.folder });
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey }, cwd: place.folder });
 
 describe("adopt", () => {
   it("says what is to be decided, with the evidence and without personal data", async () => {
@@ -55,7 +55,7 @@ describe("adopt", () => {
 
   it("keeps nothing of what a person skips, and a decision by its number", async () => {
     const answered = (keys: string) =>
-      onTerminal(["adopt", "--config", place.config], { env: { API_KEY: room.apiKey }, prompt: "q: quit]", keys });
+      onTerminal(["adopt", "--config", place.config], { env: { API_KEY: fixture.apiKey }, prompt: "q: quit]", keys });
     expect(await answered("s\r")).toMatchObject({ code: 2, shown: expect.stringContaining("0 decisions kept") });
     expect((await musterd("adopt", "--json")).code).toBe(2);
     expect(await answered("1\r")).toMatchObject({ code: 0, shown: expect.stringContaining("1 decision kept") });
@@ -65,7 +65,7 @@ describe("adopt", () => {
   it("keeps a decision by its pair, which the next run carries out", async () => {
     expect(await musterd("adopt", "--same", "E02=hand")).toMatchObject({ code: 0, stderr: "" });
     expect((await musterd("apply", "--yes")).code).toBe(0);
-    const { employees } = await room.dump();
+    const { employees } = await fixture.dump();
     expect(employees.map(({ account, employeeNumber }) => `${account} ${employeeNumber}`).toSorted()).toEqual(
       people.map(({ account, number }) => `${account} ${number}`),
     );

@@ -4,40 +4,40 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
-import { openServiceRoom, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { freePort } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let place: Workplace;
 let empty: Organisation;
 const people = officePeople(6);
 
 beforeAll(async () => {
-  room = await openServiceRoom();
-  empty = await room.dump();
-  place = await openWorkplace({}, officeSettings(room));
+  fixture = await openServiceFixture();
+  empty = await fixture.dump();
+  place = await openWorkplace({}, officeSettings(fixture));
 });
 
 beforeEach(async () => {
-  await room.load(empty);
-  await room.forgetCalls();
+  await fixture.load(empty);
+  await fixture.forgetCalls();
   await place.write(officeFiles(people));
-  await place.configure(officeSettings(room));
+  await place.configure(officeSettings(fixture));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await place.remove();
 });
 
 const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
-  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey }, cwd: place.folder });
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey }, cwd: place.folder });
 
 const applied = async (): Promise<void> => {
   expect((await musterd("apply", "--yes")).code).toBe(0);
-  await room.forgetCalls();
+  await fixture.forgetCalls();
 };
 
 /** Standard output as JSON; fails where there is anything else on it, or anything on standard error. */
@@ -51,7 +51,7 @@ describe("plan", () => {
     const first = await musterd("plan");
     expect(first).toMatchObject({ code: 2, stderr: "" });
     expect(first.stdout).toContain("Fingerprint: ");
-    const calls = await room.calls();
+    const calls = await fixture.calls();
     expect(calls.length).toBeGreaterThan(0);
     expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
     await applied();
@@ -66,7 +66,7 @@ describe("plan", () => {
     await place.write(officeFiles([]));
     const refused = await musterd("plan", "--json");
     expect(refused.code).toBe(1);
-    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: "source-empty", wayOut: expect.any(String) } });
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: "source-empty", hint: expect.any(String) } });
   });
 
   it("writes the HTML report for its owner alone, and says so where it cannot", async () => {
@@ -88,7 +88,7 @@ describe("apply", () => {
     expect(result.stderr).toMatch(/^( {2}\d+ of 9 changes \(\d+\/s\)\n)+ {2}permission refresh …\n$/);
     expect(result.stderr).toContain("9 of 9 changes");
     expect(result.stdout).toContain("Permission refresh: done");
-    expect(refreshesOf(await room.calls())).toHaveLength(1);
+    expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
 
   it("carries out exactly the plan that was approved", async () => {
@@ -96,13 +96,13 @@ describe("apply", () => {
     await place.write(officeFiles(officePeople(7)));
     const stale = await musterd("apply", "--yes", "--plan", fingerprint.slice(0, 12));
     expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(/^plan-stale: /) });
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
     await place.write(officeFiles(people));
     expect((await musterd("apply", "--yes", "--plan", fingerprint.slice(0, 12))).code).toBe(0);
   });
 
   it("prints JSON alone on standard output, ends with 1 when a change failed, and show tells which", async () => {
-    await room.fault({ operation: "E12", kind: "status", status: 400 });
+    await fixture.fault({ operation: "E12", kind: "status", status: 400 });
     const result = await musterd("apply", "--yes", "--json");
     expect(result.code).toBe(1);
     expect(JSON.parse(result.stdout)).toMatchObject({ run: { status: "partial", failed: 1 } });
@@ -112,13 +112,13 @@ describe("apply", () => {
   });
 
   it("is stopped by a signal in an orderly way", async () => {
-    await room.fault({ operation: "E12", kind: "hang", ms: 300, when: "before", times: 6 });
-    const cli = startCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: room.apiKey } });
-    while (writesOf(await room.calls()).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await fixture.fault({ operation: "E12", kind: "hang", ms: 300, when: "before", times: 6 });
+    const cli = startCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: fixture.apiKey } });
+    while (writesOf(await fixture.calls()).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     cli.signal("SIGINT");
     expect(await cli.ended).toEqual({ code: 1, signal: null });
     expect(cli.stderr()).toMatch(/^cancelled: the run was stopped on request \(SIGINT\)$/m);
-    const calls = await room.calls();
+    const calls = await fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(1);
     expect(calls.at(-1)?.operation).toBe("P1");
   });
@@ -138,7 +138,7 @@ describe("runs and show", () => {
     expect(await musterd("show", "20000101T000000-0000")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^run-unknown: .*\n {2}way out: /),
+      stderr: expect.stringMatching(/^run-unknown: .*\n {2}hint: /),
     });
   });
 });
@@ -148,26 +148,26 @@ describe("check", () => {
     const { code, stdout, stderr } = await musterd("check");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.match(/^✓ (\w+)/gm)).toEqual(["✓ configuration", "✓ source", "✓ target", "✓ redis", "✓ state"]);
-    const calls = await room.calls();
+    const calls = await fixture.calls();
     expect(calls.map(({ operation }) => operation)).toEqual(["V1", "D1", "T1", "J4", "E1"]);
     expect(stdout).toContain("V1, D1, T1, J4, E1 answered; D10, D9, E2, E4 not tried");
   });
 
   it("names the operation whose binding does not answer", async () => {
-    await place.configure(officeSettings(room, { paths: { T1: "GET /titles" } }));
+    await place.configure(officeSettings(fixture, { paths: { T1: "GET /titles" } }));
     const { code, stdout } = await musterd("check");
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^✗ target T1 +target-misconfigured: GET \/openapi\/base\/v1\/titles does not answer as T1 .*\(404\)\n.*target\.paths\.T1\n.*other paths are known there/m,
     );
-    expect(stdout).not.toContain(room.apiKey);
+    expect(stdout).not.toContain(fixture.apiKey);
   });
 
   it("names every problem at once", async () => {
     await place.write({ "employees.csv": "" });
     const port = await freePort();
-    await place.configure(officeSettings({ ...room, url: `http://127.0.0.1:${port}` }, { retries: 0 }));
-    const env = { API_KEY: room.apiKey, REDIS_URL: "http://localhost" };
+    await place.configure(officeSettings({ ...fixture, url: `http://127.0.0.1:${port}` }, { retries: 0 }));
+    const env = { API_KEY: fixture.apiKey, REDIS_URL: "http://localhost" };
     const result = await runCli(["check", "--config", place.config, "--json"], { env });
     expect(result.code).toBe(1);
     const checks = onlyJson(result) as readonly { part: string; error?: { code: string } }[];
@@ -186,8 +186,8 @@ describe("resync", () => {
 
   it("asks the daemon of the configuration for a run, or says why it cannot", async () => {
     const port = await freePort();
-    await place.configure({ ...officeSettings(room), ...daemonPart({ port, runAtStart: false }) });
-    const env = { API_KEY: room.apiKey, TOKEN: "right" };
+    await place.configure({ ...officeSettings(fixture), ...daemonPart({ port, runAtStart: false }) });
+    const env = { API_KEY: fixture.apiKey, TOKEN: "right" };
     const resync = (given: object) => runCli(["resync", "--config", place.config], { env: { ...env, ...given } });
     expect(await resync({})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^daemon-unreachable: /) });
     const daemon = startCli(["daemon", "--config", place.config], { env });
@@ -200,7 +200,7 @@ describe("resync", () => {
     await daemon.logged("run ended");
     daemon.signal("SIGTERM");
     expect(await daemon.ended).toEqual({ code: 0, signal: null });
-    await place.configure(officeSettings(room));
+    await place.configure(officeSettings(fixture));
     expect(await resync({})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^no-token-configured: /) });
   });
 });

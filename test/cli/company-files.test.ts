@@ -59,7 +59,7 @@ it.each([
     () => undefined,
     (thrown: unknown) => thrown as Error & { place: object },
   );
-  expect(error).toMatchObject({ code: "document-invalid", wayOut: expect.any(String) });
+  expect(error).toMatchObject({ code: "document-invalid", hint: expect.any(String) });
   expect(error?.place).toEqual({ file: inFolder(name), ...(line === undefined ? {} : { line, column }) });
   expect(error?.message).not.toContain("secretive");
 });

@@ -4,42 +4,42 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { type CliResult, runCli } from "../support/cli-process.ts";
-import { openServiceRoom, refreshesOf, type ServiceRoom } from "../support/service-room.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let place: Workplace;
 
 beforeAll(async () => {
-  room = await openServiceRoom();
-  place = await openWorkplace(officeFiles(officePeople(3)), officeSettings(room));
+  fixture = await openServiceFixture();
+  place = await openWorkplace(officeFiles(officePeople(3)), officeSettings(fixture));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await place.remove();
 });
 
 const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
-  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey }, cwd: place.folder });
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey }, cwd: place.folder });
 
 describe("forget", () => {
   it("drops what is remembered of the target, in numbers; the next run that applies owes one refresh", async () => {
     expect((await musterd("apply", "--yes")).code).toBe(0);
     const json = await musterd("forget", "--target", "--yes", "--json");
     expect(JSON.parse(json.stdout)).toEqual({
-      target: `${room.url} (company ${room.corpCode})`,
+      target: `${fixture.url} (company ${fixture.corpCode})`,
       dropped: expect.objectContaining({ source_profile: 1 }),
     });
     const again = await musterd("forget", "--target", "--yes");
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 × source profile"), stderr: "" });
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     expect((await musterd("plan")).code).toBe(0);
-    expect(refreshesOf(await room.calls())).toHaveLength(0);
+    expect(refreshesOf(await fixture.calls())).toHaveLength(0);
     expect((await musterd("apply", "--yes")).code).toBe(0);
     expect((await musterd("apply", "--yes")).code).toBe(0);
-    expect(refreshesOf(await room.calls())).toHaveLength(1);
+    expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
 
   it("asks on a terminal alone, and says what must be given", async () => {
@@ -50,7 +50,7 @@ describe("forget", () => {
 
   it("is refused while a run goes on", async () => {
     const file = join(place.folder, "state", "musterd.db");
-    const store = openStore(file, `${room.url} (company ${room.corpCode})`, systemClock);
+    const store = openStore(file, `${fixture.url} (company ${fixture.corpCode})`, systemClock);
     const lease = await store.leases.take();
     expect((await musterd("forget", "--target", "--yes")).stderr).toMatch(/^run-in-progress: /);
     await lease.release();

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { startCli } from "../support/cli-process.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf } from "../support/service-room.ts";
+import { refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
@@ -16,8 +16,8 @@ afterEach(() => site.close());
 describe("a terminal that is closed in the middle of a run", () => {
   it.each([["apply", "--yes"], ["daemon"]])("lets %s end it: refreshed and cancelled", async (...command) => {
     site = await openDaemonSite();
-    await site.room.quirks({ p1DelayMs: 200 });
-    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], API_KEY: site.room.apiKey };
+    await site.fixture.quirks({ p1DelayMs: 200 });
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], API_KEY: site.fixture.apiKey };
     const child = spawn(process.execPath, [entry, ...command, "--config", site.config], {
       env: { ...env, DAEMON_TOKEN: daemonToken },
       stdio: ["ignore", "pipe", "pipe"],
@@ -34,7 +34,7 @@ describe("a terminal that is closed in the middle of a run", () => {
     const { runs, owed } = await site.look();
     expect(runs[0]).toMatchObject({ status: "cancelled", refresh: "done", error: { code: "cancelled" } });
     expect(owed).toBe(false);
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(1);
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
   });
@@ -43,11 +43,11 @@ describe("a terminal that is closed in the middle of a run", () => {
 describe("waiting for the permission refresh", () => {
   it("is shown by apply and logged by the daemon", async () => {
     site = await openDaemonSite();
-    const env = { API_KEY: site.room.apiKey, DAEMON_TOKEN: daemonToken };
+    const env = { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken };
     const apply = startCli(["apply", "--yes", "--config", site.config], { env });
     expect(await apply.ended).toEqual({ code: 0, signal: null });
     expect(apply.stderr()).toMatch(/45 of 45 changes .*\n {2}permission refresh …\n$/);
-    await site.room.load(site.before);
+    await site.fixture.load(site.before);
     const daemon = site.startDaemon();
     expect(await daemon.logged("permission refresh awaited")).toMatchObject({ seconds: 0 });
     daemon.signal("SIGTERM");

@@ -93,7 +93,7 @@ it("says what is wrong with files, and where, and loads nothing", async () => {
   expect(invalid.stderr).toMatch(
     /^document-invalid: \d+ problem\(s\) in the company document:\n {4}one\.yaml: punches\.0\./,
   );
-  expect(invalid.stderr).toContain("way out: ");
+  expect(invalid.stderr).toContain("hint: ");
   const nowhere = await service(["dump", "--database", "refused.db", "--out", "no/such/folder.yaml"]);
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^document-unwritable: /) });
 });

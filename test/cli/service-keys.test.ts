@@ -134,7 +134,7 @@ describe("keys of a running service", () => {
     });
     expect(await musterd(["keys", "list", "--url", url], { MUSTERD_ADMIN_KEY: "wrong" })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^sandbox-refused: .*OPA-KEY-UNKNOWN\n.*\n {2}way out: set MUSTERD_ADMIN_KEY/),
+      stderr: expect.stringMatching(/^sandbox-refused: .*OPA-KEY-UNKNOWN\n.*\n {2}hint: set MUSTERD_ADMIN_KEY/),
     });
     const nowhere = await musterd(["keys", "list", "--url", `http://127.0.0.1:${await freePort()}`], admin);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^service-unreachable: /) });
@@ -157,8 +157,8 @@ describe("applications and passwords", () => {
     await load(baseline());
     const at = (...parameters: string[]) => musterd([...parameters, "--url", url], admin);
     const redirectUri = "https://portal.example/cb";
-    const wish = ["--redirect", redirectUri, "--permissions", "P-Profile", "--secret", "--app-id", "portal"];
-    const added = await at("apps", "add", "Portal", ...wish);
+    const options = ["--redirect", redirectUri, "--permissions", "P-Profile", "--secret", "--app-id", "portal"];
+    const added = await at("apps", "add", "Portal", ...options);
     expect(added).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("App-Id: portal\n") });
     const secret = /^Secret.*: (\S+)$/m.exec(added.stdout)?.[1] ?? "";
     expect(JSON.parse((await at("apps", "list", "--json")).stdout)).toEqual([

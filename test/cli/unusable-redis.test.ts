@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli, startCli } from "../support/cli-process.ts";
-import { openServiceRoom, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { unusableRedis } from "../support/unusable-redis.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 import { openWriteProxy } from "../support/write-proxy.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let place: Workplace;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  room = await openServiceRoom();
-  place = await openWorkplace(officeFiles(officePeople(6)), officeSettings(room));
-  closing.push(room.close, place.remove);
+  fixture = await openServiceFixture();
+  place = await openWorkplace(officeFiles(officePeople(6)), officeSettings(fixture));
+  closing.push(fixture.close, place.remove);
 });
 
 afterEach(async () => {
@@ -27,13 +27,13 @@ afterEach(async () => {
 
 /** Everything of `redis` but the address, which is in the variable REDIS_ADDRESS. */
 const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
-  ...officeSettings(room),
+  ...officeSettings(fixture),
   redis: { timeoutMs: 2_000, ...redis, url: "env:REDIS_ADDRESS" },
   ...more,
 });
 
 const musterd = (command: string, url: string, ...more: readonly string[]) =>
-  runCli([command, "--config", place.config, ...more], { env: { API_KEY: room.apiKey, REDIS_ADDRESS: url } });
+  runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey, REDIS_ADDRESS: url } });
 
 /** One of each family; test/queue/unusable-redis.test.ts opens them all. */
 const families = unusableRedis.filter(({ name }) =>
@@ -48,13 +48,13 @@ describe("a Redis that is", () => {
     closing.push(close);
     await place.configure(settingsWith(settings));
     const checks = JSON.parse((await musterd("check", settings.url, "--json")).stdout) as readonly object[];
-    const wayOut = expect.stringMatching(kind.hint);
-    expect(checks[3]).toMatchObject({ part: "redis", error: { code: "redis-unavailable", wayOut } });
+    const hint = expect.stringMatching(kind.hint);
+    expect(checks[3]).toMatchObject({ part: "redis", error: { code: "redis-unavailable", hint } });
     const begun = performance.now();
     const applied = await musterd("apply", settings.url, "--yes");
     expect(applied).toMatchObject({ code: 1, stderr: expect.stringMatching(/^redis-unavailable: /) });
     expect(performance.now() - begun).toBeLessThan(15_000);
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
   });
 });
 
@@ -80,9 +80,9 @@ describe("a Redis that takes no more jobs", () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
     await place.configure(settingsWith({ url: redis.url }));
-    await room.fault({ operation: "V2", kind: "hang", ms: 500, when: "before" });
+    await fixture.fault({ operation: "V2", kind: "hang", ms: 500, when: "before" });
     const applying = musterd("apply", redis.url, "--yes", "--json");
-    while (writesOf(await room.calls()).length === 0) await delay(5);
+    while (writesOf(await fixture.calls()).length === 0) await delay(5);
     await redis.admin.replicaof("127.0.0.1", 1);
     const { code, stdout, stderr } = await applying;
     expect(code).toBe(1);
@@ -99,7 +99,7 @@ describe("/readyz", () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
     await place.configure(settingsWith({ url: redis.url }, daemonPart));
-    const env = { API_KEY: room.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right" };
+    const env = { API_KEY: fixture.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right" };
     const daemon = startCli(["daemon", "--config", place.config], { env });
     closing.push(async () => {
       daemon.signal("SIGKILL");
@@ -131,9 +131,9 @@ describe("two state folders on one service that share a Redis", () => {
   it("are kept apart: the second gets run-in-progress and writes nothing", async () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
-    const proxy = await openWriteProxy(room.url);
+    const proxy = await openWriteProxy(fixture.url);
     closing.push(proxy.close);
-    const settings = { ...officeSettings({ ...room, url: proxy.url }), redis: { url: "env:REDIS_ADDRESS" } };
+    const settings = { ...officeSettings({ ...fixture, url: proxy.url }), redis: { url: "env:REDIS_ADDRESS" } };
     await place.configure(settings);
     const [writing, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     proxy.watch(({ moment }) => {
@@ -158,17 +158,17 @@ describe("two state folders on one service that share no Redis", () => {
     const renamed = people.map((person) => (person.account === "e01" ? { ...person, name: "改名" } : person));
     const apply = async (folder: string, rows: typeof people) => {
       await place.write(officeFiles(rows));
-      await place.configure({ ...officeSettings(room), state: { folder } });
-      return runCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: room.apiKey } });
+      await place.configure({ ...officeSettings(fixture), state: { folder } });
+      return runCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: fixture.apiKey } });
     };
     await apply("state", people);
     for (let round = 0; round < 2; round += 1) {
       expect((await apply("other-state", renamed)).stdout).toContain("改名");
       expect((await apply("state", people)).stdout).toContain("改名");
     }
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     const held = await apply("other-state", renamed);
     expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(/another program or installation writes it back/);
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
   }, 120_000);
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 import { type Answered, onTerminal } from "../support/on-terminal.ts";
-import { openServiceRoom, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";
 
@@ -55,7 +55,7 @@ describe("help", () => {
 
 describe("a Node that is too old", () => {
   const refusal = (version: string) =>
-    new RegExp(`^node-too-old: musterd needs Node 24 or newer, this is ${version}\n {2}way out: `);
+    new RegExp(`^node-too-old: musterd needs Node 24 or newer, this is ${version}\n {2}hint: `);
 
   it("is told so", async () => {
     const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } });`;
@@ -81,22 +81,22 @@ describe("a Node that is too old", () => {
 });
 
 describe("the question before writing", () => {
-  let room: ServiceRoom;
+  let fixture: ServiceFixture;
   let place: Workplace;
 
   beforeAll(async () => {
-    room = await openServiceRoom();
-    place = await openWorkplace(officeFiles(officePeople(4)), officeSettings(room));
+    fixture = await openServiceFixture();
+    place = await openWorkplace(officeFiles(officePeople(4)), officeSettings(fixture));
   });
 
   afterAll(async () => {
-    await room.close();
+    await fixture.close();
     await place.remove();
   });
 
   /** Runs `musterd apply` on a terminal, and answers its question with `keys`. */
   const answered = (keys: string): Promise<Answered> =>
-    onTerminal(["apply", "--config", place.config], { env: { API_KEY: room.apiKey }, prompt: "[y/N]", keys });
+    onTerminal(["apply", "--config", place.config], { env: { API_KEY: fixture.apiKey }, prompt: "[y/N]", keys });
 
   it.each([
     ["no", "n\r"],
@@ -108,13 +108,13 @@ describe("the question before writing", () => {
     expect(shown).toContain("Apply these ");
     expect(shown).not.toContain("internal");
     expect(code).toBe(0);
-    const calls = await room.calls();
+    const calls = await fixture.calls();
     expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
   });
 
   it("that is answered with yes lets it begin", async () => {
     const { code, shown } = await answered("y\r");
     expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining("Permission refresh: done") });
-    expect(refreshesOf(await room.calls())).toHaveLength(1);
+    expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { CallError } from "../../src/client/call-error.ts";
 import { classify, retryAfterIn } from "../../src/client/classify.ts";
 import { networkFailure } from "../../src/client/network-failure.ts";
 import type { WireAnswer } from "../../src/client/transport.ts";
-import { stopsRun } from "../../src/target/stops-run.ts";
+import { stopsRun } from "../../src/site/stops-run.ts";
 
 const json = "application/json; charset=utf-8";
 const answer = (status: number, text: string | undefined, contentType = json, retryAfter?: string): WireAnswer => ({

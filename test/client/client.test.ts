@@ -1,7 +1,7 @@
 /** The client against answers that a live site may give: whatever the form, callers get the contract's values. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
-import { type Reply, type ScriptedServer, startScriptedServer } from "../target/scripted-server.ts";
+import { type Reply, type ScriptedServer, startScriptedServer } from "../site/scripted-server.ts";
 
 const employee = { account: "amy", name: "Amy", active: true };
 const title = (code: string) => ({ code, title: code, rank: 1, seq: 1, active: true });
@@ -156,7 +156,7 @@ describe("an answer to a read", () => {
 
   it("says which permission is missing", async () => {
     server.script.set("GET /deptlevel", { status: 401 });
-    expect((await failureOf(client.listDepartmentLevels())).wayOut).toContain(
+    expect((await failureOf(client.listDepartmentLevels())).hint).toContain(
       "Organization > Department and personnel data",
     );
   });

@@ -1,4 +1,4 @@
-/** The interface descriptions: complete, sound by a linter of others, and free of what a reader would stumble over. */
+/** The interface descriptions: complete, valid by a linter of others, and free of what a reader would stumble over. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -7,7 +7,7 @@ import type { RunSummary } from "../../src/model/run.ts";
 import type { CliProcess } from "../support/cli-process.ts";
 import { logLines } from "../support/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -69,7 +69,7 @@ describe("the control interface", () => {
       expect((await fetch(`${url}/runs`, { headers: headers })).status).toBe(401);
     }
     expect(await runsOf(daemon)).toEqual([]);
-    expect(await site.room.calls()).toEqual([]);
+    expect(await site.fixture.calls()).toEqual([]);
 
     const answer = await ask(daemon);
     expect(answer.status).toBe(202);
@@ -95,7 +95,7 @@ describe("the control interface", () => {
     expect(await answer.json()).toMatchObject({ code: "no-token-configured" });
     expect((await fetch(`${await controlUrl(daemon)}/healthz`)).status).toBe(200);
     await stopped(daemon);
-    expect(await site.room.calls()).toEqual([]);
+    expect(await site.fixture.calls()).toEqual([]);
   });
 
   it("on a port that is taken is one error, and the process ends", async () => {
@@ -107,7 +107,7 @@ describe("the control interface", () => {
     const daemon = start(site);
     expect(await daemon.ended).toEqual({ code: 1, signal: null });
     expect(daemon.stderr()).toMatch(new RegExp(`^control-unavailable: .*port ${port} \\(EADDRINUSE\\)$`, "m"));
-    expect(await site.room.calls()).toEqual([]);
+    expect(await site.fixture.calls()).toEqual([]);
   });
 });
 
@@ -115,7 +115,7 @@ describe("runs", () => {
   it("that are asked for during a run become one following run", async () => {
     const site = await openSite();
     const held = Promise.withResolvers<void>();
-    await site.room.fault({ operation: "P1", kind: "hang", ms: 1_500, when: "before" });
+    await site.fixture.fault({ operation: "P1", kind: "hang", ms: 1_500, when: "before" });
     site.proxy.watch(({ path, moment }) => {
       if (path.endsWith("/permission/update") && moment === "asked") held.resolve();
     });
@@ -140,12 +140,12 @@ describe("runs", () => {
     expect(runs.length).toBeGreaterThanOrEqual(2);
     expect(new Set(runs.map(({ trigger }) => trigger))).toEqual(new Set(["schedule"]));
     expect(plan.changes).toEqual([]);
-    expect(refreshesOf(await site.room.calls())).toHaveLength(1);
+    expect(refreshesOf(await site.fixture.calls())).toHaveLength(1);
   });
 
   it("go on after one that the service stopped", async () => {
     const site = await openSite();
-    await site.room.fault({ operation: "E1", kind: "status", status: 401 });
+    await site.fixture.fault({ operation: "E1", kind: "status", status: 401 });
     const daemon = start(site);
     await untilEnded(daemon, 1);
     expect((await fetch(`${await controlUrl(daemon)}/readyz`)).status).toBe(200);
@@ -165,13 +165,13 @@ describe("runs", () => {
     await untilEnded(daemon, 1);
     await stopped(daemon);
     expect((await site.look()).runs[0]).toMatchObject({ status: "planned", refresh: "not-needed" });
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
   });
 
   it("that were accepted are not lost with the daemon", async () => {
     const site = await openSite({ runAtStart: false });
-    await site.room.fault({ operation: "P1", kind: "hang", ms: 700, when: "before" });
+    await site.fixture.fault({ operation: "P1", kind: "hang", ms: 700, when: "before" });
     const held = Promise.withResolvers<void>();
     site.proxy.watch(({ path, moment }) => {
       if (path.endsWith("/permission/update") && moment === "asked") held.resolve();
@@ -196,7 +196,7 @@ describe("a signal", () => {
       if (number === 8 && moment === "answered") daemon.signal("SIGTERM");
     });
     expect(await daemon.ended).toEqual({ code: 0, signal: null });
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
     expect(refreshesOf(calls)).toHaveLength(1);
     const { runs, owed, plan } = await site.look();
@@ -208,7 +208,7 @@ describe("a signal", () => {
 
   it("while a run reads does not wait for the service", async () => {
     const site = await openSite();
-    await site.room.fault({ operation: "E1", kind: "hang", ms: 50_000, when: "before" });
+    await site.fixture.fault({ operation: "E1", kind: "hang", ms: 50_000, when: "before" });
     const daemon = start(site);
     await daemon.logged("run started");
     await stopped(daemon);
@@ -239,7 +239,7 @@ describe("a signal", () => {
 describe("the log", () => {
   it("is JSON lines without ID numbers, birth dates, phones, names and secrets", async () => {
     const site = await openSite();
-    await site.room.fault({ operation: "E11", kind: "status", status: 400, times: 3 });
+    await site.fixture.fault({ operation: "E11", kind: "status", status: 400, times: 3 });
     const daemon = start(site, { NODE_NO_WARNINGS: "0" });
     await untilEnded(daemon, 1);
     await ask(daemon);
@@ -249,7 +249,7 @@ describe("the log", () => {
     const lines = daemon.stderr().trimEnd().split("\n");
     expect(logLines(daemon.stderr())).toHaveLength(lines.length);
     expect(said).toContain("change failed");
-    const people = [...site.before.employees, ...(await site.room.dump()).employees];
+    const people = [...site.before.employees, ...(await site.fixture.dump()).employees];
     const personal = people.flatMap(({ idCardNumber, phoneNumber, birthDate, name }) => [
       idCardNumber,
       phoneNumber,
@@ -257,7 +257,7 @@ describe("the log", () => {
       birthDate?.slice(0, 10).replaceAll("-", ""),
       name,
     ]);
-    const values = [...new Set([...personal, daemonToken, site.room.apiKey])].filter(Boolean) as string[];
+    const values = [...new Set([...personal, daemonToken, site.fixture.apiKey])].filter(Boolean) as string[];
     expect(values.length).toBeGreaterThan(400);
     expect(values.filter((value) => said.includes(value))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import type { WriteSeen } from "../support/write-proxy.ts";
 
@@ -22,7 +22,7 @@ const turn = pLimit(2);
 
 const openSite = async () => {
   const site = await openDaemonSite();
-  await site.room.quirks({ p1DelayMs: 150 });
+  await site.fixture.quirks({ p1DelayMs: 150 });
   return site;
 };
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await daemon.logged("run ended");
   daemon.signal("SIGTERM");
   await daemon.ended;
-  const calls = await site.room.calls();
-  undisturbed = { organisation: comparable(await site.room.dump()), writes: writesOf(calls).length };
+  const calls = await site.fixture.calls();
+  undisturbed = { organisation: comparable(await site.fixture.dump()), writes: writesOf(calls).length };
   await site.close();
 });
 
@@ -60,8 +60,8 @@ const killedAt = async (number: number, moment: Moment, env: Readonly<Record<str
     await second.logged("run ended");
     second.signal("SIGTERM");
     expect(await second.ended).toEqual({ code: 0, signal: null });
-    const organisation = await site.room.dump();
-    const calls = await site.room.calls();
+    const organisation = await site.fixture.dump();
+    const calls = await site.fixture.calls();
     return { ...(await site.look()), organisation, calls };
   } finally {
     await site.close();

@@ -9,7 +9,7 @@ import type { CliProcess } from "../support/cli-process.ts";
 import { askForRun, expectConverged, lines, stopped, untilSucceeded } from "../support/daemon-process.ts";
 import { type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
 import { openRestartableService } from "../support/restartable-service.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -29,23 +29,23 @@ describe("a state folder that is removed while a refresh is owed", () => {
   it("costs one refresh at the next run, although nothing is written, and none after that", async () => {
     const site = await openDaemonSite({ retry: [60] });
     closing.push(site.close);
-    await site.room.fault({ operation: "P1", kind: "reset", times: 10 });
+    await site.fixture.fault({ operation: "P1", kind: "reset", times: 10 });
     const first = ofTest(site.startDaemon());
     expect(await first.logged("run ended")).toMatchObject({ status: "failed", refresh: "owed" });
     await stopped(first);
     await rm(join(site.folder, "state"), { recursive: true });
-    await site.room.mend();
-    await site.room.forgetCalls();
+    await site.fixture.mend();
+    await site.fixture.forgetCalls();
 
     const second = ofTest(site.startDaemon());
     await untilSucceeded(second);
     const said = "nothing is remembered of this target: no ledger, links, history or profile; one refresh is owed";
     expect(lines(second, said)).toHaveLength(1);
     expect(lines(second, "run ended")[0]).toMatchObject({ refresh: "done" });
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
     expect(refreshesOf(calls)).toHaveLength(1);
-    await site.room.forgetCalls();
+    await site.fixture.forgetCalls();
 
     for (const count of [2, 3]) {
       await askForRun(second);
@@ -53,7 +53,7 @@ describe("a state folder that is removed while a refresh is owed", () => {
     }
     await stopped(second);
     expect(lines(second, said)).toHaveLength(1);
-    const later = await site.room.calls();
+    const later = await site.fixture.calls();
     expect([...writesOf(later), ...refreshesOf(later)]).toEqual([]);
     await expectConverged(site);
   });
@@ -114,14 +114,14 @@ const workForTwoDays = async (site: DaemonSite): Promise<void> => {
 describe("a service that is put back from a backup", () => {
   it("gets all of it again, what it does not show included, and is said to be older than the memory", async () => {
     const service = await openRestartableService();
-    const site = await openDaemonSite({}, { room: service.room });
+    const site = await openDaemonSite({}, { fixture: service.fixture });
     closing.push(site.close);
     await site.configure({ source: { categories: categories("行政", "安全衛生", "品質", "資訊") } });
     await apply(site);
     await service.backup();
-    const backup = comparable(await site.room.dump());
+    const backup = comparable(await site.fixture.dump());
     await workForTwoDays(site);
-    const newest = comparable(await site.room.dump());
+    const newest = comparable(await site.fixture.dump());
     expect(newest).not.toEqual(backup);
     const { plan: nothing } = await site.look();
     expect([nothing.changes, nothing.notices.filter(({ code }) => code === "target-older-than-memory")]).toEqual([
@@ -130,11 +130,11 @@ describe("a service that is put back from a backup", () => {
     ]);
 
     await service.restore();
-    expect(comparable(await site.room.dump())).toEqual(backup);
+    expect(comparable(await site.fixture.dump())).toEqual(backup);
     const { plan } = await site.look();
     expect(plan.notices.filter(({ code }) => code === "target-older-than-memory")).toHaveLength(1);
     expect(plan.breaches).toEqual([]);
-    await site.room.forgetCalls();
+    await site.fixture.forgetCalls();
     const daemon = ofTest(site.startDaemon());
     await untilSucceeded(daemon);
     await stopped(daemon);
@@ -143,6 +143,6 @@ describe("a service that is put back from a backup", () => {
     expect(comparable(organisation)).toEqual(newest);
     const dates = organisation.employees.filter(({ resignationDate }) => resignationDate !== null);
     expect(dates.length).toBeGreaterThan(4);
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+    expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
   }, 120_000);
 });

@@ -10,7 +10,7 @@ import { expectConverged, lines, stopped, untilSucceeded } from "../support/daem
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";
 import { openRestartableService } from "../support/restartable-service.ts";
-import { comparable } from "../support/service-room.ts";
+import { comparable } from "../support/service-fixture.ts";
 import type { WriteSeen } from "../support/write-proxy.ts";
 
 const random = seededRandom(20_261_122);
@@ -42,7 +42,7 @@ const importDisturbedAt = async (restarts: (typeof imports)[number]["restarts"])
   const service = await openRestartableService();
   // A slow machine takes its time to start the service, and every failure until then is equal to the one before.
   const retry = Array.from({ length: 100 }, () => 1 / 60);
-  const site = await openDaemonSite({ retry }, { room: service.room, empty: true });
+  const site = await openDaemonSite({ retry }, { fixture: service.fixture, empty: true });
   closing.push(site.close);
   const done: ("write" | "refresh")[] = [];
   let restarted = 0;

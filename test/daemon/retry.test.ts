@@ -12,7 +12,7 @@ import type { CliProcess } from "../support/cli-process.ts";
 import { askForRun, expectConverged, lines, stopped, until, untilSucceeded } from "../support/daemon-process.ts";
 import { controlUrl, type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
 import { openRestartableService } from "../support/restartable-service.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -51,7 +51,7 @@ const limitFiles = (daemon: CliProcess, bytes: string): void => {
 describe("a run that was cut off is repeated", () => {
   it("when the service was restarted during writing", async () => {
     const service = await openRestartableService();
-    const site = await openSite({}, { room: service.room });
+    const site = await openSite({}, { fixture: service.fixture });
     const refreshed: number[] = [];
     const killed = Promise.withResolvers<void>();
     let lastWrite = 0;
@@ -79,7 +79,7 @@ describe("a run that was cut off is repeated", () => {
 
   it("when some changes failed for a cause that can pass", async () => {
     const site = await openSite();
-    await site.room.fault({ operation: "T2", kind: "status", status: 503, times: 3 });
+    await site.fixture.fault({ operation: "T2", kind: "status", status: 503, times: 3 });
     const daemon = start(site);
     await untilSucceeded(daemon);
     await stopped(daemon);
@@ -93,7 +93,7 @@ describe("a run that was cut off is repeated", () => {
 
   it("when the refresh got no answer", async () => {
     const site = await openSite();
-    await site.room.fault({ operation: "P1", kind: "reset" });
+    await site.fixture.fault({ operation: "P1", kind: "reset" });
     const daemon = start(site);
     await untilSucceeded(daemon);
     await stopped(daemon);
@@ -106,12 +106,12 @@ describe("a run that was cut off is repeated", () => {
 
   it("when the daemon only plans and could not read", async () => {
     const site = await openSite({ apply: false });
-    await site.room.fault({ operation: "V1", kind: "status", status: 503, times: 3 });
+    await site.fixture.fault({ operation: "V1", kind: "status", status: 503, times: 3 });
     const daemon = start(site);
     await until(() => lines(daemon, "run ended").some(({ status }) => status === "planned"));
     await stopped(daemon);
     expect((await site.look()).runs.map(({ status }) => status).slice(-2)).toEqual(["planned", "failed"]);
-    expect(writesOf(await site.room.calls())).toEqual([]);
+    expect(writesOf(await site.fixture.calls())).toEqual([]);
   });
 
   it.runIf(process.platform === "linux")(
@@ -131,7 +131,7 @@ describe("a run that was cut off is repeated", () => {
       await untilSucceeded(daemon);
       await stopped(daemon);
       await expectConverged(site);
-      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
     },
     120_000,
   );
@@ -163,7 +163,7 @@ describe("a run is not repeated", () => {
   ])("%s", async (_, status, code) => {
     const site = await openSite();
     if (status === "blocked") await site.configure({ guard: { caps: { employee: { create: { count: 0 } } } } });
-    else await site.room.fault({ operation: "E11", kind: "status", status: 400 });
+    else await site.fixture.fault({ operation: "E11", kind: "status", status: 400 });
     const daemon = start(site);
     const line = await daemon.logged("the run is not repeated: its cause does not pass by itself");
     expect(line).toMatchObject({ level: 50, status, codes: [code] });
@@ -179,7 +179,7 @@ describe("a run is not repeated", () => {
 describe("equal failures in a row", () => {
   it("go into quarantine, which a restart does not forget and a success ends", async () => {
     const site = await openSite({ retry: [0.2 / 60, 0.4 / 60], quarantineHours: 1 });
-    await site.room.fault({ operation: "E1", kind: "status", status: 503, times: 1_000 });
+    await site.fixture.fault({ operation: "E1", kind: "status", status: 503, times: 1_000 });
     const first = start(site);
     const quarantine = await first.logged("runs are in quarantine: they keep failing alike");
     expect(quarantine).toMatchObject({ level: 50, times: 3, codes: ["target-unavailable"] });
@@ -194,7 +194,7 @@ describe("equal failures in a row", () => {
     const second = start(site);
     expect(await ready(second)).toEqual(expected);
     await second.logged("runs are in quarantine: they keep failing alike");
-    await site.room.mend();
+    await site.fixture.mend();
     await askForRun(second);
     await untilSucceeded(second);
     await second.logged("runs succeed again");
@@ -205,8 +205,8 @@ describe("equal failures in a row", () => {
 
   it("that differ from the one before begin anew", async () => {
     const site = await openSite({ retry: [0.2 / 60, 0.2 / 60, 1] });
-    await site.room.fault({ operation: "E1", kind: "status", status: 503, times: 3 });
-    await site.room.fault({ operation: "D1", kind: "short-json", after: 1, times: 6 });
+    await site.fixture.fault({ operation: "E1", kind: "status", status: 503, times: 3 });
+    await site.fixture.fault({ operation: "D1", kind: "short-json", after: 1, times: 6 });
     const daemon = start(site);
     await untilSucceeded(daemon);
     await stopped(daemon);
@@ -250,7 +250,7 @@ describe("a first import that was cut off", () => {
     const { runs } = await expectConverged(site);
     expect(runs.map(({ status }) => status)).toEqual(["succeeded", "planned", "interrupted"]);
     expect(approvals(site)).toBe(0);
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(1);
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { CliProcess } from "../support/cli-process.ts";
 import { expectConverged, lines, stopped, until, untilSucceeded } from "../support/daemon-process.ts";
 import { type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-room.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import type { WriteSeen } from "../support/write-proxy.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -59,7 +59,7 @@ const renameAgain = async (site: DaemonSite): Promise<void> => {
 };
 
 const nameOfDepartment = async (site: DaemonSite) =>
-  (await site.room.dump()).departments.find(({ code }) => code === "D200")?.name;
+  (await site.fixture.dump()).departments.find(({ code }) => code === "D200")?.name;
 
 describe.concurrent("a process that is frozen", () => {
   it.each([
@@ -82,14 +82,14 @@ describe.concurrent("a process that is frozen", () => {
       );
       site.proxy.watch(() => undefined);
       expect(await nameOfDepartment(site)).toBe("改名部");
-      expect(refreshesAfterLastWrite(await site.room.calls())).toEqual([]);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toEqual([]);
 
       daemon.signal("SIGCONT");
       await untilSucceeded(daemon);
       await stopped(daemon);
       expect(lines(daemon, "run ended")[0]).toMatchObject({ status: "failed", code: "lease-lost", refresh: "owed" });
       await expectConverged(site);
-      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
     },
     120_000,
   );
@@ -112,18 +112,18 @@ describe.concurrent("a process that is frozen", () => {
       expect(await other.ended).toEqual({ code: 0, signal: null });
       const name = await nameOfDepartment(site);
       expect(name).toBe(isChanged ? "改名部" : "海外業務部");
-      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
 
       wire.resolve();
       await site.proxy.quiet();
       expect(await nameOfDepartment(site)).toBe("海外業務部");
-      expect(refreshesAfterLastWrite(await site.room.calls())).toEqual([]);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toEqual([]);
       daemon.signal("SIGCONT");
       await untilSucceeded(daemon);
       await stopped(daemon);
       await expectConverged(site);
       expect(await nameOfDepartment(site)).toBe(name);
-      expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+      expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
     },
     120_000,
   );
@@ -135,7 +135,7 @@ describe.concurrent("a process that is frozen", () => {
     await untilSucceeded(daemon);
     await stopped(daemon);
     await expectConverged(site);
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+    expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
   }, 120_000);
 
   it("beside a daemon is taken over without anybody asking", async () => {
@@ -154,7 +154,7 @@ describe.concurrent("a process that is frozen", () => {
     await untilSucceeded(idle, 2);
     await stopped(idle);
     await expectConverged(site);
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(2);
     expect(refreshesAfterLastWrite(calls)).not.toEqual([]);
   }, 120_000);
@@ -184,19 +184,19 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(lines(idle, "run started").map(({ trigger }) => trigger)).toEqual(["retry"]);
     const { runs } = await expectConverged(site);
     expect(runs.map(({ status }) => status)).toEqual(["succeeded", "interrupted"]);
-    expect(refreshesOf(await site.room.calls())).toHaveLength(1);
+    expect(refreshesOf(await site.fixture.calls())).toHaveLength(1);
   }, 120_000);
 
   it("that could not pay its refresh leaves it to the daemon, once", async () => {
     const { site, idle } = await idleDaemon();
-    await site.room.fault({ operation: "P1", kind: "reset" });
+    await site.fixture.fault({ operation: "P1", kind: "reset" });
     expect((await ofTest(site.startApply()).ended).code).toBe(1);
     await untilSucceeded(idle);
     await delay(6_000);
     await stopped(idle);
     expect(lines(idle, "run started").map(({ trigger }) => trigger)).toEqual(["retry"]);
     await expectConverged(site);
-    expect(refreshesAfterLastWrite(await site.room.calls())).toHaveLength(1);
+    expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
   }, 120_000);
 
   it("leaves nothing to a daemon that only plans, but the run to be closed", async () => {
@@ -208,11 +208,11 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     });
     await apply.ended;
     await until(() => lines(idle, "run ended").length > 0);
-    const calls = await site.room.calls();
+    const calls = await site.fixture.calls();
     await delay(6_000);
     await stopped(idle);
     expect(lines(idle, "run ended").map(({ status }) => status)).toEqual(["planned"]);
-    expect(writesOf(await site.room.calls())).toEqual(writesOf(calls));
+    expect(writesOf(await site.fixture.calls())).toEqual(writesOf(calls));
     expect((await site.look()).owed).toBe(true);
   }, 120_000);
 });

@@ -40,7 +40,7 @@ describe("opening a Redis", () => {
     await expect(openRedis({ ...settings, searchPath: "" }, silent)).rejects.toMatchObject({
       code: "redis-unavailable",
       message: expect.stringMatching(said),
-      wayOut: expect.stringMatching(hint),
+      hint: expect.stringMatching(hint),
       place: { setting },
     });
   });
@@ -156,7 +156,7 @@ describe("a wave", () => {
     await expect(waves.runWave(1, 3)).rejects.toMatchObject({
       code: "redis-unavailable",
       message: expect.stringMatching(said),
-      wayOut: expect.stringMatching(hint),
+      hint: expect.stringMatching(hint),
     });
     expect(performance.now() - begun).toBeLessThan(6_000);
     expect(worked).toEqual([]);

@@ -68,7 +68,7 @@ describe("htmlReport", () => {
   });
 
   it("says what the quality gate found", () => {
-    const numbers = { count: 60, limit: 80, base: 100, message: "", wayOut: "" };
+    const numbers = { count: 60, limit: 80, base: 100, message: "", hint: "" };
     const finding = { rule: "rows-fell", severity: "warn", kind: "department", ...numbers } as const;
     expect(htmlReport(reportOf(planWith({ findings: [finding] })))).toContain(
       "Departments: from 100 to 60, at least 80 were expected · warning (rows-fell)",

@@ -206,7 +206,7 @@ describe("textReport", () => {
           limit: 68,
           base: 98,
           message: "",
-          wayOut: "",
+          hint: "",
         },
       ],
       rejected: [{ kind: "employee", file: "cn=ann,dc=x", column: "mail", code: "value-several", reason: "has two" }],

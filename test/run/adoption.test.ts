@@ -14,13 +14,13 @@ import type { FullDirectory } from "../support/full-directory.ts";
 import { openHrOffice } from "../support/hr-office.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 
 const today = "2026-11-21";
 const seed = 20_261_121;
 
 let redis: RedisHandle;
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let site: RunSite;
 let hr: FullDirectory;
 let truth: readonly Decision[];
@@ -67,21 +67,21 @@ beforeAll(async () => {
   const aged = structuredClone(hr);
   truth = agedByHand(aged);
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-  room = await openServiceRoom();
-  await room.load(organisationOf(aged));
-  site = await openRunSite(quickSettings(room), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) }, "new");
+  fixture = await openServiceFixture();
+  await fixture.load(organisationOf(aged));
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) }, "new");
 });
 
 afterAll(async () => {
   await site.close();
-  await room.close();
+  await fixture.close();
   await redis.close();
 });
 
 const run = async () => {
-  await room.forgetCalls();
+  await fixture.forgetCalls();
   const { run: summary, plan } = await site.run({ source: openHrOffice(structuredClone(hr), today, seed).source() });
-  const calls = await room.calls();
+  const calls = await fixture.calls();
   return {
     summary,
     plan,
@@ -122,7 +122,7 @@ describe("a site with 30 people entered by hand and eight departments under othe
     const { summary, created } = await run();
     expect(summary).toMatchObject({ status: "succeeded", refresh: "done" });
     expect(created).toEqual([]);
-    expect(comparableDirectory(directoryOf(await room.dump()))).toEqual(comparableDirectory(hr));
+    expect(comparableDirectory(directoryOf(await fixture.dump()))).toEqual(comparableDirectory(hr));
     const second = await run();
     expect([...(second.plan?.changes ?? []), ...(second.plan?.held ?? [])]).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe("Active Directory alone (active-directory.yaml)", () => {
       "employee create": 59,
       "manager update": 6,
     });
-    const { employees, departments } = await site.room.dump();
+    const { employees, departments } = await site.fixture.dump();
     const found = employees.find(({ account }) => account === "e000007");
     expect(found?.depts.map(({ code, isMainDept }) => [code, isMainDept])).toEqual([
       ["D0001", true],
@@ -143,7 +143,7 @@ describe("Active Directory and HR's file (active-directory-and-hr.yaml)", () => 
     });
     const { plan, run } = await site.run();
     expect([run.status, plan.held]).toEqual(["succeeded", []]);
-    const { employees, departments } = await site.room.dump();
+    const { employees, departments } = await site.fixture.dump();
     expect(departments.map(({ code, name }) => `${code} ${name}`).sort()).toEqual([
       "總公司 總公司",
       "總公司.研發處 研發處",

@@ -14,7 +14,7 @@ import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { type LdapEntry, ldif } from "../support/ldap-people.ts";
-import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { type Slapd, startSlapd } from "../support/slapd.ts";
 import { type Files, openWorkplace } from "../support/workplace.ts";
 
@@ -40,13 +40,13 @@ type Row = Readonly<Record<string, string>>;
 /** The rows of a table as the export has them. */
 const rowsOf = (table: Table): readonly Row[] => parseCsv(files[`${table}.csv`] ?? "", { bom: true, columns: true });
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let server: Slapd;
 let source: Source;
 
 beforeAll(async () => {
-  room = await openServiceRoom();
-  await room.load(before);
+  fixture = await openServiceFixture();
+  await fixture.load(before);
   server = await startSlapd({ ldif: [...entries()].map(ldif), globalLines: schema });
   const config = parseYaml(await readFile("config/sample-company.yaml", "utf8")) as { source: Source };
   source = config.source;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  await room.close();
+  await fixture.close();
 });
 
 /** A site's own attributes, as many as a table has columns. */
@@ -143,7 +143,7 @@ const ofFiles = (extension: string): object => ({
 const planOf = async (delivered: Files, settings: object): Promise<Plan> => {
   const place = await openWorkplace(delivered, { source: settings });
   const config = loadConfig(place.config, {});
-  const app = openApp(config, quickSettings(room), createLog("silent"));
+  const app = openApp(config, quickSettings(fixture), createLog("silent"));
   try {
     return (await app.plan([])).plan;
   } finally {
@@ -180,5 +180,5 @@ it("is the same plan as CSV in UTF-8 and Big5, as XLSX and from a directory", as
   expect(findings?.map(({ rule }) => rule)).toEqual(["attribute-missing"]);
   for (const plan of [plans.big5, plans.xlsx, ldap]) expect(bytesOf(plan)).toBe(bytesOf(plans.utf8));
   expect(new Set(Object.values(plans).map(({ fingerprint }) => fingerprint)).size).toBe(1);
-  expect(writesOf(await room.calls())).toEqual([]);
+  expect(writesOf(await fixture.calls())).toEqual([]);
 });

@@ -7,23 +7,22 @@ import { type App, openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { createStop } from "../../src/run/stop.ts";
-import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 
 let folder: string;
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let app: App;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "musterd-oracle-"));
-  room = await openServiceRoom();
+  fixture = await openServiceFixture();
   const config = loadConfig("config/oracle-hr.yaml", process.env);
-  app = openApp({ ...config, stateFolder: folder }, quickSettings(room), createLog("silent"));
+  app = openApp({ ...config, stateFolder: folder }, quickSettings(fixture), createLog("silent"));
 });
 
 afterAll(async () => {
   await app.close();
-  await room.close();
+  await fixture.close();
   await rm(folder, { recursive: true });
 });
 
@@ -50,17 +49,17 @@ describe("Oracle's HR tables", () => {
     expect([plan.held, plan.rejected, plan.breaches]).toEqual([[], [], []]);
     expect(noted(plan, "employee-without-post")).toEqual(["kgrant"]);
     expect(noted(plan, "department-without-manager")).toHaveLength(16);
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
   });
 
   it("are applied, and the second run finds nothing to do", async () => {
     const runs = await app.openRuns();
-    const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+    const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
     const { run } = await runs.reconcile({ ...options, approve: async () => true });
     await runs.close();
     expect([run.status, run.applied, run.refresh]).toEqual(["succeeded", 270, "done"]);
 
-    const { departments, employees } = await room.dump();
+    const { departments, employees } = await fixture.dump();
     expect(departments.find(({ code }) => code === "60")?.manager).toBe("ajames");
     expect(departments.filter(({ manager }) => !manager)).toHaveLength(16);
     const bruce = employees.find(({ account }) => account === "bmiller");
@@ -69,10 +68,10 @@ describe("Oracle's HR tables", () => {
     ]);
     expect(employees.find(({ account }) => account === "kgrant")?.depts).toEqual([]);
 
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     const { plan } = await app.plan([]);
     expect(plan.changes).toEqual([]);
     expect(noted(plan, "employee-without-post")).toEqual(["kgrant"]);
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { createLog } from "../../src/lib/log.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
-import type { RunRoom } from "../../src/run/reconcile.ts";
-import { cancelled, createStop } from "../../src/run/stop.ts";
+import { cancelled } from "../../src/run/cancelled.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Lease } from "../../src/store/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
@@ -15,32 +15,32 @@ import { type DirectoryBuilder, directory } from "../support/directory-builder.t
 import { organisationOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import {
-  openServiceRoom,
+  openServiceFixture,
   quickSettings,
   refreshesAfterLastWrite,
   refreshesOf,
-  type ServiceRoom,
+  type ServiceFixture,
   writesOf,
-} from "../support/service-room.ts";
+} from "../support/service-fixture.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let redis: RedisHandle;
 let site: RunSite;
 let now: number;
 
 beforeAll(async () => {
-  room = await openServiceRoom();
+  fixture = await openServiceFixture();
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await redis.close();
 });
 
 beforeEach(async () => {
   now = Date.parse("2026-11-21T04:00:00Z");
-  site = await openRunSite(quickSettings(room), redis, { nowMs: () => now });
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => now });
 });
 
 afterEach(() => site.close());
@@ -64,13 +64,13 @@ const staffed = (count: number, suffix: string, fields: object = {}): DirectoryB
 
 /** Brings the service to `current`, with nothing amiss and an empty call log. */
 const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
-  await room.mend();
-  await room.load(organisationOf(current.full()));
-  await room.forgetCalls();
+  await fixture.mend();
+  await fixture.load(organisationOf(current.full()));
+  await fixture.forgetCalls();
 };
 
 const refuse = (operation: OperationId, times: number, after = 0, status = 400) =>
-  room.fault({ operation, kind: "status", status, times, after });
+  fixture.fault({ operation, kind: "status", status, times, after });
 
 const outcomesOf = async (run: string): Promise<readonly Outcome[]> => [
   ...((await site.store.plans.read(run))?.outcomes.values() ?? []),
@@ -87,7 +87,7 @@ const summed = (outcomes: readonly Outcome[]): Record<string, number> => {
 
 /** Writes that were carried out, and refreshes; of the latter those after the last write. */
 const callsMade = async () => {
-  const calls = await room.calls();
+  const calls = await fixture.calls();
   return {
     writes: writesOf(calls).filter(({ status }) => status === 200).length,
     refreshes: refreshesOf(calls).length,
@@ -125,7 +125,7 @@ describe("a run", () => {
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
     // With those of four pages that were under way when the twentieth failed.
-    const refused = writesOf(await room.calls()).filter(({ status }) => status === 400);
+    const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeLessThan(20 + 4 * 8);
     expect(run.applied + run.failed + run.notTried).toBe(200);
@@ -142,11 +142,11 @@ describe("a run", () => {
     const { run, error } = await site.run({ source: wanted });
     expect(run).toMatchObject({ status: "failed", refresh: "owed", error: { code: "target-unauthorized" } });
     expect(error).toMatchObject({ place: { operation: "E12", status: 401 } });
-    expect(writesOf(await room.calls()).filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
+    expect(writesOf(await fixture.calls()).filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
     expect(await site.store.debts.refreshOwed()).toBe(true);
 
-    await room.mend();
-    await room.forgetCalls();
+    await fixture.mend();
+    await fixture.forgetCalls();
     const next = await site.run({ source: wanted });
     expect(next.run).toMatchObject({ status: "succeeded", refresh: "done" });
     expect(await callsMade()).toMatchObject({ refreshes: 1, afterLastWrite: 1 });
@@ -158,7 +158,7 @@ describe("a run", () => {
     await refuse("E2", 500, 0, 401);
     const { run } = await site.run({ source: staffed(20, "").source() });
     expect(run).toMatchObject({ status: "failed", applied: 0, failed: 0, notTried: 20 });
-    expect(writesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
   });
 
   it("whose refresh fails has failed, and the next run pays although it writes nothing", async () => {
@@ -167,7 +167,7 @@ describe("a run", () => {
     const wanted = staffed(1, "").source();
     const { run } = await site.run({ source: wanted });
     expect(run).toMatchObject({ status: "failed", applied: 1, refresh: "owed", error: { code: "target-refused" } });
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     const next = await site.run({ source: wanted });
     expect(next.run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
     expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
@@ -184,7 +184,7 @@ describe("a run", () => {
       "failed target-refused": 3,
       "not-tried too-many-failures": 1,
     });
-    expect((await room.calls()).filter(({ operation }) => operation === "E7")).toEqual([]);
+    expect((await fixture.calls()).filter(({ operation }) => operation === "E7")).toEqual([]);
     const next = await site.run({ source: wanted, maxFailures: 2 });
     expect(next.run).toMatchObject({ status: "succeeded", applied: 4 });
   });
@@ -200,8 +200,8 @@ describe("a run", () => {
 
   it("in which musterd itself refuses many changes is not stopped, and disables leavers", async () => {
     await serviceHas(staffed(25, "a").employee("leaver").in("RD"));
-    const refused = new MusterdError("gone", "the object is not there", { wayOut: "none" });
-    const change = (full: RunRoom): RunRoom => ({
+    const refused = new MusterdError("gone", "the object is not there", { hint: "none" });
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -261,7 +261,7 @@ describe("a run", () => {
     await serviceHas(staffed(1, ""));
     const held = await site.store.leases.take();
     await expect(site.run({ source: staffed(1, "新").source() })).rejects.toMatchObject({ code: "run-in-progress" });
-    expect(await room.calls()).toEqual([]);
+    expect(await fixture.calls()).toEqual([]);
     await held.release();
   });
 
@@ -297,7 +297,7 @@ describe("a run", () => {
 
   it("that cannot note an outcome ends, and refreshes after the last call that was under way", async () => {
     await serviceHas(office);
-    const breaking = (full: RunRoom): RunRoom => {
+    const breaking = (full: RunDeps): RunDeps => {
       let count = 0;
       const record: typeof full.store.plans.record = (run, outcome, memory) => {
         count += 1;
@@ -338,13 +338,13 @@ describe("a run", () => {
 describe("a run that is stopped", () => {
   it("in the middle ends after the calls under way, is refreshed, and the next run does the rest", async () => {
     await serviceHas(office);
-    const stop = createStop();
+    const ending = new AbortController();
     const wanted = staffed(300, "").source();
     const { run } = await site.run({
       source: wanted,
-      stop,
+      signal: ending.signal,
       onProgress: ({ done }) => {
-        if (done === 50) stop.request(cancelled("the test"));
+        if (done === 50) ending.abort(cancelled("the test"));
       },
     });
     expect(run).toMatchObject({ status: "cancelled", refresh: "done", error: { code: "cancelled" } });
@@ -358,12 +358,12 @@ describe("a run that is stopped", () => {
 
   it("before its first write does not refresh", async () => {
     await serviceHas(office);
-    const stop = createStop();
+    const ending = new AbortController();
     const approve = async () => {
-      stop.request(cancelled("the test"));
+      ending.abort(cancelled("the test"));
       return true;
     };
-    const { run } = await site.run({ source: staffed(3, "").source(), stop, approve });
+    const { run } = await site.run({ source: staffed(3, "").source(), signal: ending.signal, approve });
     expect(run).toMatchObject({ status: "cancelled", refresh: "not-needed" });
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 0, afterLastWrite: 0 });
     expect(await site.store.debts.refreshOwed()).toBe(false);
@@ -371,35 +371,35 @@ describe("a run that is stopped", () => {
 
   it("while it reads does not wait for the service", async () => {
     await serviceHas(office);
-    await room.fault({ operation: "E1", kind: "hang", ms: 50_000, when: "before" });
-    const stop = createStop();
-    const running = site.run({ source: staffed(3, "").source(), stop });
-    stop.request(cancelled("the test"));
+    await fixture.fault({ operation: "E1", kind: "hang", ms: 50_000, when: "before" });
+    const ending = new AbortController();
+    const running = site.run({ source: staffed(3, "").source(), signal: ending.signal });
+    ending.abort(cancelled("the test"));
     expect((await running).run).toMatchObject({ status: "cancelled", planned: 0, refresh: "not-needed" });
   });
 
   it("while it waits for approval does not wait for an answer", async () => {
     await serviceHas(office);
-    const stop = createStop();
+    const ending = new AbortController();
     const approve = () => {
-      stop.request(cancelled("the test"));
+      ending.abort(cancelled("the test"));
       return new Promise<boolean>(() => undefined);
     };
-    const { run } = await site.run({ source: staffed(3, "").source(), stop, approve });
+    const { run } = await site.run({ source: staffed(3, "").source(), signal: ending.signal, approve });
     expect(run).toMatchObject({ status: "cancelled", refresh: "not-needed" });
   });
 
   it("while Redis is gone ends all the same, and pays its refresh", async () => {
     await serviceHas(office);
     const own = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-    const other = await openRunSite(quickSettings(room), own, { nowMs: () => now });
-    const stop = createStop();
+    const other = await openRunSite(quickSettings(fixture), own, { nowMs: () => now });
+    const ending = new AbortController();
     let gone: Promise<void> | undefined;
     const { run } = await other.run({
       source: staffed(600, "").source(),
-      stop,
+      signal: ending.signal,
       onProgress: ({ done }) => {
-        if (done === 20) gone = own.close().then(() => stop.request(cancelled("the test")));
+        if (done === 20) gone = own.close().then(() => ending.abort(cancelled("the test")));
       },
     });
     await gone;
@@ -409,17 +409,17 @@ describe("a run that is stopped", () => {
   });
 });
 
-describe("a wish", () => {
+describe("a run request", () => {
   it("is not forgotten by a process that dies as the run begins", async () => {
     await serviceHas(office);
-    await site.store.debts.wish("request");
-    const dying = (full: RunRoom): RunRoom => {
+    await site.store.debts.requestRun("request");
+    const dying = (full: RunDeps): RunDeps => {
       const begin = () => Promise.reject(new Error("killed"));
       return { ...full, store: { ...full.store, runs: { ...full.store.runs, begin } } };
     };
     await expect(site.run({ source: office.source(), change: dying })).rejects.toThrow("killed");
-    expect(await site.store.debts.oldestWish()).toBe("request");
+    expect(await site.store.debts.oldestRunRequest()).toBe("request");
     await site.run({ source: office.source() });
-    expect(await site.store.debts.oldestWish()).toBeUndefined();
+    expect(await site.store.debts.oldestRunRequest()).toBeUndefined();
   });
 });

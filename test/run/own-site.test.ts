@@ -5,9 +5,8 @@ import { type App, openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { createStop } from "../../src/run/stop.ts";
 import { type OwnFront, openOwnFront, type Routes } from "../support/own-front.ts";
-import { comparable, openServiceRoom, refreshesOf, type ServiceRoom } from "../support/service-room.ts";
+import { comparable, openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";
 import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";
 
 const base = "/api/hr";
@@ -83,7 +82,7 @@ const description = () => {
   return stringify({ openapi: "3.0.3", info: { title: "HR", version: "7" }, servers, paths: items });
 };
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let front: OwnFront;
 let place: Workplace;
 let sample: Awaited<ReturnType<typeof smallSample>>;
@@ -91,26 +90,26 @@ const opened: App[] = [];
 
 beforeAll(async () => {
   sample = await smallSample();
-  room = await openServiceRoom();
-  await room.load(sample.before);
-  front = await openOwnFront(room.url, base, routes, fields);
+  fixture = await openServiceFixture();
+  await fixture.load(sample.before);
+  front = await openOwnFront(fixture.url, base, routes, fields);
   place = await openWorkplace({ ...sample.files, "site.yaml": description() }, {});
 });
 
 afterAll(async () => {
   for (const app of opened) await app.close();
   await front.close();
-  await room.close();
+  await fixture.close();
   await place.remove();
 });
 
 const open = async (url: string, target: object, state: string): Promise<App> => {
   await place.configure({
     source: sample.source,
-    target: targetPart({ ...room, url }, target),
+    target: targetPart({ ...fixture, url }, target),
     state: { folder: state },
   });
-  const app = openApp(...settingsOf(loadConfig(place.config, { API_KEY: room.apiKey, PATH: process.env["PATH"] })));
+  const app = openApp(...settingsOf(loadConfig(place.config, { API_KEY: fixture.apiKey, PATH: process.env["PATH"] })));
   opened.push(app);
   return app;
 };
@@ -122,7 +121,7 @@ const settingsOf = (config: ReturnType<typeof loadConfig>): Parameters<typeof op
 
 const apply = async (app: App) => {
   const runs = await app.openRuns();
-  const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+  const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
   const { run } = await runs.reconcile({ ...options, approve: async () => true });
   await runs.close();
   return run;
@@ -161,13 +160,13 @@ describe("a site of somebody else's making", () => {
     const app = await open(front.url, bound, "state");
     expect(await apply(app)).toMatchObject({ status: "succeeded", failed: 0, refresh: "done" });
     expect((await app.plan([])).plan.changes).toEqual([]);
-    expect(refreshesOf(await room.calls())).toHaveLength(1);
+    expect(refreshesOf(await fixture.calls())).toHaveLength(1);
     expect(new Set(writesSeen().map(({ method }) => method))).toEqual(new Set(["POST", "PUT", "PATCH", "DELETE"]));
 
-    const throughFront = comparable(await room.dump());
-    await room.load(sample.before);
-    await apply(await open(room.url, {}, "state-of-the-service"));
-    expect(throughFront).toEqual(comparable(await room.dump()));
+    const throughFront = comparable(await fixture.dump());
+    await fixture.load(sample.before);
+    await apply(await open(fixture.url, {}, "state-of-the-service"));
+    expect(throughFront).toEqual(comparable(await fixture.dump()));
   });
 });
 
@@ -212,17 +211,17 @@ describe("a site that is bound wrongly", () => {
       part,
       error: expect.objectContaining({
         message: expect.stringMatching(message),
-        wayOut: expect.stringMatching(hint),
+        hint: expect.stringMatching(hint),
       }),
     });
-    expect(JSON.stringify(failed)).not.toContain(room.apiKey);
+    expect(JSON.stringify(failed)).not.toContain(fixture.apiKey);
   });
 
   it("is known by a wrong prefix or version, where no list is found", async () => {
     const failed = await failures({ version: "2" });
     expect(failed.map(({ part }) => part)).toEqual(["V1", "D1", "T1", "J4", "E1"].map((id) => `target ${id}`));
     expect(failed[0]?.error.message).toMatch(/^GET \/openapi\/base\/v2\/deptlevel does not answer as V1/);
-    expect(failed[0]?.error.wayOut).toMatch(/target\.url.*target\.version \(now 2\)/);
+    expect(failed[0]?.error.hint).toMatch(/target\.url.*target\.version \(now 2\)/);
   });
 
   it("lists what its description does not show and a run may need", async () => {

@@ -18,25 +18,25 @@ import { canonical } from "../support/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { openRunSite } from "../support/run-site.ts";
 import {
-  openServiceRoom,
+  openServiceFixture,
   quickSettings,
   refreshesAfterLastWrite,
   refreshesOf,
-  type ServiceRoom,
+  type ServiceFixture,
   writesOf,
-} from "../support/service-room.ts";
+} from "../support/service-fixture.ts";
 import { unexplained } from "../support/shown.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let redis: RedisHandle;
 
 beforeAll(async () => {
-  room = await openServiceRoom();
+  fixture = await openServiceFixture();
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await redis.close();
 });
 
@@ -87,10 +87,10 @@ const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined
 
 /** Runs until one plans nothing; the calls of each run. */
 const settle = async (pair: Pair) => {
-  await room.load(organisationOf(pair.current));
-  await room.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
+  await fixture.load(organisationOf(pair.current));
+  await fixture.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
   const clock = { nowMs: () => Date.parse(`${pair.today}T04:00:00Z`) };
-  const site = await openRunSite(quickSettings(room), redis, clock);
+  const site = await openRunSite(quickSettings(fixture), redis, clock);
   try {
     const entries = [...pair.memory.written].map(([key, value]) => {
       const space = key.lastIndexOf(" ");
@@ -99,9 +99,9 @@ const settle = async (pair: Pair) => {
     await site.remember(entries);
     const runs = [];
     for (let count = 0; count < mostRuns; count += 1) {
-      await room.forgetCalls();
+      await fixture.forgetCalls();
       const { run, plan } = await site.run(pair);
-      const calls: readonly Call[] = await room.calls();
+      const calls: readonly Call[] = await fixture.calls();
       const outcomes = (await site.store.plans.read(run.id))?.outcomes;
       const failed = [...(outcomes?.values() ?? [])].filter(
         ({ result }) => result === "failed" || result === "not-tried",
@@ -109,7 +109,7 @@ const settle = async (pair: Pair) => {
       runs.push({ run, plan, calls, failed });
       if (plan?.changes.length === 0) break;
     }
-    return { runs, final: directoryOf(await room.dump()) };
+    return { runs, final: directoryOf(await fixture.dump()) };
   } finally {
     await site.close();
   }

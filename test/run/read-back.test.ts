@@ -7,36 +7,36 @@ import { createLog } from "../../src/lib/log.ts";
 import { employeeSubject, postSubject } from "../../src/model/memory.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
-import type { RunRoom } from "../../src/run/reconcile.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
-import type { TargetSettings } from "../../src/target/settings.ts";
+import type { TargetSettings } from "../../src/site/settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import {
-  openServiceRoom,
+  openServiceFixture,
   quickSettings,
   refreshesAfterLastWrite,
   refreshesOf,
   writesOf,
-} from "../support/service-room.ts";
+} from "../support/service-fixture.ts";
 
-let room: Awaited<ReturnType<typeof openServiceRoom>>;
+let fixture: Awaited<ReturnType<typeof openServiceFixture>>;
 let redis: RedisHandle;
 let site: RunSite;
 
 beforeAll(async () => {
-  room = await openServiceRoom();
+  fixture = await openServiceFixture();
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await redis.close();
 });
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
-const open = (own: Partial<TargetSettings> = {}) => openRunSite({ ...quickSettings(room), ...own }, redis, clock);
+const open = (own: Partial<TargetSettings> = {}) => openRunSite({ ...quickSettings(fixture), ...own }, redis, clock);
 
 beforeEach(async () => {
   site = await open();
@@ -46,22 +46,22 @@ afterEach(() => site.close());
 
 /** A site with these habits that holds `current`. */
 const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): Promise<void> => {
-  await room.mend();
-  await room.quirks(quirks);
-  await room.load(organisationOf(current.full()));
-  await room.forgetCalls();
+  await fixture.mend();
+  await fixture.quirks(quirks);
+  await fixture.load(organisationOf(current.full()));
+  await fixture.forgetCalls();
 };
 
 /** One run, with the changes that made something good, and a second plan, which must be empty. */
 const applied = async (wanted: DirectoryBuilder) => {
   const { run, plan } = await site.run({ source: wanted.source() });
-  const calls = await room.calls();
+  const calls = await fixture.calls();
   const kept = await site.store.plans.read(run.id);
   expect((await site.plan({ source: wanted.source() })).changes).toEqual([]);
   expect(refreshesOf(calls)).toHaveLength(1);
   expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
   const repairs = kept?.plan.changes.filter(({ repairs: of }) => of !== undefined) ?? [];
-  return { run, plan, calls, repairs: repairs.map(({ id }) => id), state: directoryOf(await room.dump()) };
+  return { run, plan, calls, repairs: repairs.map(({ id }) => id), state: directoryOf(await fixture.dump()) };
 };
 
 const office = directory().level("L1").department("RD").department("QA").title("T1").title("T2");
@@ -103,7 +103,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
   it("has failed in what is lost again and again, as each writing costs another", async () => {
     const both = (title: string) => staffed(title, "boss").employee("ann").in("RD", { title, supervisor: "boss" });
     await serviceHas(both("T1"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       changesAtATime: 1,
       target: {
@@ -136,11 +136,11 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     await serviceHas(staffed("T1", "boss", "RD"), quirks);
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
     // Reading back fails: the run ends as failed, with the posts replaced.
-    await room.fault({ operation: "E1", kind: "status", status: 401, after: 1 });
+    await fixture.fault({ operation: "E1", kind: "status", status: 401, after: 1 });
     const wanted = staffed("T2", "boss", "RD").source();
     expect((await site.run({ source: wanted })).run.status).toBe("failed");
     expect((await site.run({ source: wanted })).run.status).toBe("succeeded");
-    expect(supervisorOfAmy(directoryOf(await room.dump()))).toBe("boss");
+    expect(supervisorOfAmy(directoryOf(await fixture.dump()))).toBe("boss");
   });
 });
 
@@ -197,14 +197,14 @@ describe.each([
       );
     await serviceHas(directory(), quirks);
     expect((await applied(categories(["B", "D", "A", "C"]))).state.categories).toEqual(["B", "D", "A", "C"]);
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     expect((await applied(categories(["C", "B", "A", "D"]))).state.categories).toEqual(["C", "B", "A", "D"]);
   });
 
   it("is known better the second time", async () => {
     await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
     await applied(ordered(["D", "A", "B", "C"]));
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     const { repairs, state } = await applied(ordered(["C", "D", "A", "B"]));
     expect(state.levels.map(({ code }) => code)).toEqual(["C", "D", "A", "B"]);
     expect(repairs).toEqual([]);
@@ -236,7 +236,7 @@ describe("a site that clears what is left out", () => {
       ["employee/bob/update", "value-hidden", ["idCardNumber"]],
     ]);
     expect(run).toMatchObject({ status: "succeeded", applied: 1 });
-    const state = directoryOf(await room.dump());
+    const state = directoryOf(await fixture.dump());
     expect(state.employees.map(({ active, idCardNumber }) => [active, idCardNumber])).toEqual([
       [true, "A123456789"],
       [false, "A123456789"],
@@ -254,7 +254,7 @@ describe("a site that clears what is left out", () => {
       ["failed", "omitted-fields-cleared"],
       ["failed", "omitted-fields-cleared"],
     ]);
-    expect(writesOf(await room.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
+    expect(writesOf(await fixture.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
     // From then on it is not even planned.
     const { held } = await site.plan({ source: staffed("丙", {}).source(), settings });
     expect(held.map(({ reason }) => reason)).toContain("value-hidden");
@@ -308,8 +308,8 @@ describe("a site that hides people who are not active", () => {
     const { run } = await site.run({ source: rehired.source() });
     const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
     expect(outcomes.map(({ code }) => code)).toEqual(["already-exists"]);
-    expect(writesOf(await room.calls())).toEqual([]);
-    expect(refreshesOf(await room.calls())).toEqual([]);
+    expect(writesOf(await fixture.calls())).toEqual([]);
+    expect(refreshesOf(await fixture.calls())).toEqual([]);
   });
 });
 
@@ -414,10 +414,10 @@ describe("a new manager", () => {
     };
     await serviceHas(before, { supervisorShown: "effective" });
     await site.run({ source: withManager("ann") });
-    await room.forgetCalls();
+    await fixture.forgetCalls();
     const { run } = await site.run({ source: withManager("bea") });
     expect(run.status).toBe("succeeded");
-    expect(writesOf(await room.calls()).map(({ operation }) => operation)).toEqual(["D12"]);
+    expect(writesOf(await fixture.calls()).map(({ operation }) => operation)).toEqual(["D12"]);
   });
 });
 
@@ -426,9 +426,9 @@ describe("what somebody else writes during a run", () => {
   const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob").in("RD");
 
   /** A run to `wanted`; `meanwhile` happens right after its first write. */
-  const interfered = async (meanwhile: (target: RunRoom["target"]) => Promise<unknown>) => {
+  const interfered = async (meanwhile: (target: RunDeps["target"]) => Promise<unknown>) => {
     await serviceHas(current, {});
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -440,8 +440,8 @@ describe("what somebody else writes during a run", () => {
       },
     });
     const { run } = await site.run({ source: wanted.source(), change });
-    const writes = writesOf(await room.calls()).map(({ operation }) => operation);
-    return { run, writes, state: directoryOf(await room.dump()) };
+    const writes = writesOf(await fixture.calls()).map(({ operation }) => operation);
+    return { run, writes, state: directoryOf(await fixture.dump()) };
   };
 
   it("is left to the next run where this one had nothing to do with it", async () => {
@@ -454,7 +454,7 @@ describe("what somebody else writes during a run", () => {
 
   it("never makes it create somebody whom the plan did not create", async () => {
     const without = office.employee("bob").in("RD");
-    const { writes, state } = await interfered(() => room.load(organisationOf(without.full())));
+    const { writes, state } = await interfered(() => fixture.load(organisationOf(without.full())));
     expect(writes).toEqual(["E11"]);
     expect(state.employees.map(({ account }) => account)).toEqual(["bob"]);
   });

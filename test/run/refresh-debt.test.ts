@@ -5,24 +5,30 @@ import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
-import type { RunRoom } from "../../src/run/reconcile.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory-builder.ts";
 import { organisationOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceRoom, quickSettings, refreshesOf, type ServiceRoom, writesOf } from "../support/service-room.ts";
+import {
+  openServiceFixture,
+  quickSettings,
+  refreshesOf,
+  type ServiceFixture,
+  writesOf,
+} from "../support/service-fixture.ts";
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let redis: RedisHandle;
 let now: number;
 const opened: RunSite[] = [];
 
 beforeAll(async () => {
-  room = await openServiceRoom();
+  fixture = await openServiceFixture();
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
 });
 
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await redis.close();
 });
 
@@ -31,8 +37,8 @@ const wanted = office.employee("bob").in("RD").source();
 
 beforeEach(async () => {
   now = Date.parse("2026-11-21T04:00:00Z");
-  await room.load(organisationOf(office.full()));
-  await room.forgetCalls();
+  await fixture.load(organisationOf(office.full()));
+  await fixture.forgetCalls();
 });
 
 afterEach(async () => {
@@ -40,13 +46,13 @@ afterEach(async () => {
 });
 
 const openSite = async (state: "known" | "new" = "known"): Promise<RunSite> => {
-  const site = await openRunSite(quickSettings(room), redis, { nowMs: () => now }, state);
+  const site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => now }, state);
   opened.push(site);
   return site;
 };
 
 const callsMade = async () => {
-  const calls = await room.calls();
+  const calls = await fixture.calls();
   return { writes: writesOf(calls).length, refreshes: refreshesOf(calls).length };
 };
 
@@ -64,7 +70,7 @@ describe("a store that does not know the target", () => {
     const site = await openSite("new");
     const lines: unknown[] = [];
     const log = { ...createLog("silent"), info: (...line: unknown[]) => void lines.push(line) };
-    const change = (full: RunRoom): RunRoom => ({ ...full, log });
+    const change = (full: RunDeps): RunDeps => ({ ...full, log });
     const declined = await site.run({ source: office.source(), approve: async () => false });
     expect(declined.run.refresh).toBe("not-needed");
     expect(await site.store.isNew()).toBe(true);
@@ -79,7 +85,7 @@ describe("a store that does not know the target", () => {
 describe("a run", () => {
   it("in which no call has written owes nothing", async () => {
     const site = await openSite();
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -97,14 +103,14 @@ describe("a run", () => {
   it("owes its refresh on the disk before the first write is sent", async () => {
     const site = await openSite();
     const moments: string[] = [];
-    const change = (full: RunRoom): RunRoom => {
+    const change = (full: RunDeps): RunDeps => {
       const { debts } = full.store;
       const oweRefresh = async (run: string): Promise<void> => {
         await pause(50);
         await debts.oweRefresh(run);
         moments.push("owed");
       };
-      const perform: RunRoom["target"]["perform"] = (operation, beforeCall) =>
+      const perform: RunDeps["target"]["perform"] = (operation, beforeCall) =>
         full.target.perform(operation, async (writes) => {
           await beforeCall(writes);
           if (writes) moments.push("write");
@@ -123,7 +129,7 @@ describe("a run", () => {
 
   it("in which the clock is set forward by an hour goes on to its end", async () => {
     const site = await openSite();
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -142,7 +148,7 @@ describe("a run", () => {
   it("that has lost its lease asks the service nothing more", async () => {
     const site = await openSite();
     let isAsked = false;
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -161,7 +167,7 @@ describe("a run", () => {
 
   it("that loses its lease while it notes what it owes does not write", async () => {
     const site = await openSite();
-    const change = (full: RunRoom): RunRoom => {
+    const change = (full: RunDeps): RunDeps => {
       const { debts } = full.store;
       const oweRefresh = async (run: string): Promise<void> => {
         await debts.oweRefresh(run);
@@ -176,7 +182,7 @@ describe("a run", () => {
 
   it("that was stopped in a write while another refreshed owes that write anew", async () => {
     const site = await openSite();
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -195,7 +201,7 @@ describe("a run", () => {
 
   it("that was stopped in its refresh while another wrote strikes out nothing", async () => {
     const site = await openSite();
-    const change = (full: RunRoom): RunRoom => ({
+    const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
         ...full.target,
@@ -212,8 +218,8 @@ describe("a run", () => {
 
   it("whose store failed at its end is closed by the next one of the same process", async () => {
     const site = await openSite();
-    const full = new MusterdError("store-unavailable", "the disk is full", { wayOut: "free space" });
-    const change = (all: RunRoom): RunRoom => {
+    const full = new MusterdError("store-unavailable", "the disk is full", { hint: "free space" });
+    const change = (all: RunDeps): RunDeps => {
       const runs = { ...all.store.runs, end: () => Promise.reject(full) };
       return { ...all, store: { ...all.store, runs } };
     };

@@ -14,13 +14,13 @@ import { type HrOffice, openHrOffice } from "../support/hr-office.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import {
-  openServiceRoom,
+  openServiceFixture,
   quickSettings,
   refreshesAfterLastWrite,
   refreshesOf,
-  type ServiceRoom,
+  type ServiceFixture,
   writesOf,
-} from "../support/service-room.ts";
+} from "../support/service-fixture.ts";
 import { tenDays } from "../support/ten-days.ts";
 
 process.env["MUSTERD_TEST_QUIRKS"] ??= "unfriendly";
@@ -28,7 +28,7 @@ process.env["MUSTERD_TEST_QUIRKS"] ??= "unfriendly";
 const firstDay = "2026-11-21";
 const seed = 20_261_121;
 
-let room: ServiceRoom;
+let fixture: ServiceFixture;
 let redis: RedisHandle;
 let site: RunSite;
 let office: HrOffice;
@@ -42,29 +42,29 @@ const beginAnew = async () => {
   const hr = directoryOf({ levels, titles, functions, departments, employees: people });
   office = openHrOffice(hr, firstDay, seed);
   everActive = new Set();
-  room = await openServiceRoom();
-  await room.load({ levels: [], titles: [], functions: [], departments: [], employees: [] });
-  site = await openRunSite(quickSettings(room), redis, { nowMs: () => Date.parse(`${office.today()}T04:00:00Z`) });
+  fixture = await openServiceFixture();
+  await fixture.load({ levels: [], titles: [], functions: [], departments: [], employees: [] });
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${office.today()}T04:00:00Z`) });
 };
 
 const end = async () => {
   await site.close();
-  await room.close();
+  await fixture.close();
 };
 
 /** A run: what was planned and called, and what did not succeed. */
 const applied = async () => {
-  await room.forgetCalls();
+  await fixture.forgetCalls();
   const { run, plan } = await site.run({ source: office.source() });
   const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
   const failed = outcomes.filter(({ result }) => result === "failed" || result === "not-tried");
-  return { run, plan, failed, calls: await room.calls() };
+  return { run, plan, failed, calls: await fixture.calls() };
 };
 
 const expectInStep = async () => {
   for (const { active, number } of office.hr.employees) if (active) everActive.add(number);
   const wanted = comparableDirectory(office.hr, ({ number }) => everActive.has(number));
-  expect(comparableDirectory(directoryOf(await room.dump()))).toEqual(wanted);
+  expect(comparableDirectory(directoryOf(await fixture.dump()))).toEqual(wanted);
 };
 
 /** What a run plans, holds and calls for that is not reading. */

@@ -1,4 +1,4 @@
-/** Many callers at once: whatever they write, the company stays sound, and the log tells the truth about it. */
+/** Many callers at once: whatever they write, the company stays valid, and the log tells the truth about it. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { organisationIds, specOf } from "../../src/contract/contract.ts";

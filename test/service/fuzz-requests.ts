@@ -261,21 +261,21 @@ export const requestsOf = (
       ),
       body: media ? valueOf("body", media.schema, draw(sane)) : fc.constant(undefined),
     });
-  const sound = samples.length > 0 ? fc.oneof(fc.constantFrom(...samples), inputs(true)) : inputs(true);
-  const right = fc.record({ input: sound, version: fc.constantFrom("1", "1.0") });
+  const valid = samples.length > 0 ? fc.oneof(fc.constantFrom(...samples), inputs(true)) : inputs(true);
+  const right = fc.record({ input: valid, version: fc.constantFrom("1", "1.0") });
   const type = contentType;
   return fc.oneof(
     right.map((drawn) => requestOf(method, path, { ...drawn, caller: "right", type, isSound: true })),
     fc
       .record({
-        input: fc.oneof(sound, inputs(false)),
+        input: fc.oneof(valid, inputs(false)),
         change: media ? fc.option(changes, { freq: 4 }) : fc.constant(null),
         isSound: fc.boolean(),
       })
       .map((drawn) => requestOf(method, path, { ...drawn, version: "1", caller: "right", type })),
     fc
       .record({
-        input: fc.oneof(sound, inputs(false)),
+        input: fc.oneof(valid, inputs(false)),
         version: often(fc.constantFrom("1", "1.0"), fc.constantFrom("2", "")),
         oddParam: fc.option(fc.constantFrom(...oddTexts)),
         caller: fc.constantFrom<FuzzRequest["caller"][]>("right", "none", "unknown", "forbidden", "company"),
@@ -326,7 +326,7 @@ const requestOf = (method: string, path: string, drawn: Drawn): FuzzRequest => {
   return { ...common, contentType: text === undefined ? undefined : drawn.type, body: text };
 };
 
-/** A chunk's form; a sound one has numbers that fit its bytes. */
+/** A chunk's form; a valid one has numbers that fit its bytes. */
 const formOf = (content: unknown, isSound: boolean): FormData => {
   const form = new FormData();
   const bytes = new Blob(["0123456789"]);

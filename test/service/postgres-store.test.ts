@@ -99,7 +99,7 @@ describe("the database", () => {
   it("belongs to one service at a time", async () => {
     const first = await start();
     const error = await refusedStart(database);
-    expect([error.code, error.wayOut]).toEqual(["service-database", expect.stringContaining("stop the other service")]);
+    expect([error.code, error.hint]).toEqual(["service-database", expect.stringContaining("stop the other service")]);
     await first.close();
     await (await start()).close();
   });

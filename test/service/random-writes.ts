@@ -31,7 +31,7 @@ const post = fc.record({
   jobTitleCode: fc.option(title),
   jobFuncs: fc.array(jobFunction, { maxLength: 3 }),
 });
-/** Mostly sound lists: the first post is the main one. */
+/** Mostly valid lists: the first post is the main one. */
 const depts = fc
   .array(post, { maxLength: 3 })
   .map((posts) => posts.map((one, position) => ({ ...one, isMainDept: position === 0 })));

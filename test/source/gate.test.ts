@@ -51,7 +51,7 @@ describe("a source read again", () => {
     await expect(source(...fields).read([])).rejects.toMatchObject({
       code: "source-quality",
       message: expect.stringMatching(/rows-fell: .*from 100 to 50; at least 80 were expected/),
-      wayOut: expect.stringContaining("--accept rows-fell"),
+      hint: expect.stringContaining("--accept rows-fell"),
     });
     const inspected = await source(...fields).inspect();
     expect(inspected.findings.map(({ rule, severity }) => [rule, severity])).toEqual([["rows-fell", "refuse"]]);

@@ -99,7 +99,7 @@ describe("an expression of the configuration", () => {
 /** Every literal of an expression in a file that reads what comes from outside. */
 const literals = (): readonly (readonly [place: string, pattern: RegExp])[] => {
   const root = new URL("../../", import.meta.url).pathname;
-  const files = ["src/source/**/*.ts", "src/lib/*.ts", "src/config.ts", "src/target/open-api-file.ts"];
+  const files = ["src/source/**/*.ts", "src/lib/*.ts", "src/config.ts", "src/site/open-api-file.ts"];
   const literal = /(?<=[=(,:[!&|?]\s*|return |=>\s*)\/(?![/*])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
   return globSync(files, { cwd: root }).flatMap((file) =>
     readFileSync(root + file, "utf8")

@@ -86,12 +86,12 @@ describe("a refresh", () => {
 describe("a run that is asked for", () => {
   it("stays so until one begins, through a reopening", async () => {
     let store = open();
-    await store.debts.wish("request");
-    await store.debts.wish("schedule");
+    await store.debts.requestRun("request");
+    await store.debts.requestRun("schedule");
     store = await reopen();
-    expect(await store.debts.oldestWish()).toBe("request");
-    await store.debts.fulfilWishes();
+    expect(await store.debts.oldestRunRequest()).toBe("request");
+    await store.debts.fulfilRunRequests();
     store = await reopen();
-    expect(await store.debts.oldestWish()).toBeUndefined();
+    expect(await store.debts.oldestRunRequest()).toBeUndefined();
   });
 });

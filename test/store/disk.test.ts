@@ -1,4 +1,4 @@
-/** A disk that is full and files that are damaged, for real: an error with a way out, and a store that goes on afterwards. */
+/** A disk that is full and files that are damaged, for real: an error with a hint, and a store that goes on afterwards. */
 import { execFile } from "node:child_process";
 import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const unavailable = (wayOut: string) => ({
+const unavailable = (hint: string) => ({
   code: "store-unavailable",
   retryable: true,
   place: expect.objectContaining({ file }),
-  wayOut: expect.stringContaining(wayOut),
+  hint: expect.stringContaining(hint),
 });
 
 /** Overwrites the file from the byte `from` on. */
@@ -36,7 +36,7 @@ const overwrite = async (from: number): Promise<void> => {
 };
 
 describe("a full disk", () => {
-  it("fails the statement and its transaction with a way out, and not the next one that fits", async () => {
+  it("fails the statement and its transaction with a hint, and not the next one that fits", async () => {
     type Tables = { row: { body: string } };
     const database = openDatabase<Tables>(file, { migrations: ["CREATE TABLE row (body TEXT NOT NULL) STRICT"] });
     await sql`PRAGMA max_page_count = 8`.execute(database);

@@ -34,7 +34,7 @@ const filled = async (target: string): Promise<Store> => {
   await store.links.remember(noLinks, { ...noLinks, employee: new Map([["id", "ann"]]) });
   await store.sourceProfile.keep({ version: 1, kinds: {} });
   await store.feeds.save("hr", { cookie: "c", identity: "i", readings: 0, parents: {} }, { entries: [] });
-  await store.debts.wish("request");
+  await store.debts.requestRun("request");
   await store.runs.end(run, { status: "succeeded", refresh: "done" });
   await store.debts.oweRefresh(run);
   const lease = await store.leases.take();
@@ -54,7 +54,7 @@ const memoryOf = async (store: Store) => ({
 const all = { ledger: 2, links: 1, profile: 1, feed: "c" };
 
 describe("forgetting a target", () => {
-  it("drops what is remembered of it and tells how much; runs and wishes stay, other targets too", async () => {
+  it("drops what is remembered of it and tells how much; runs and requests stay, other targets too", async () => {
     const [store, other] = [await filled("one"), await filled("other")];
     expect(await store.forget("target")).toEqual({
       approval: 0,
@@ -67,7 +67,7 @@ describe("forgetting a target", () => {
     });
     expect(await memoryOf(store)).toEqual({ ledger: 0, links: 0, profile: undefined, feed: undefined });
     expect(await store.runs.list(9)).toHaveLength(1);
-    expect(await store.debts.oldestWish()).toBe("request");
+    expect(await store.debts.oldestRunRequest()).toBe("request");
     expect(await store.isNew()).toBe(true);
     expect(await memoryOf(other)).toEqual(all);
     expect(await other.isNew()).toBe(false);

@@ -53,14 +53,14 @@ const rowsOf = (table: string, path = file) => inFile((sqlite) => sqlite.prepare
 describe("a file of the first release", () => {
   beforeEach(() => inFile((sqlite) => sqlite.exec(firstRelease)));
 
-  it("arrives with every run, change, outcome and wish", () => {
+  it("arrives with every run, change, outcome and run request", () => {
     const whole = ["change", "work", "outcome"];
     const before = whole.map((table) => rowsOf(table));
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
     open();
     expect(whole.map((table) => rowsOf(table))).toEqual(before);
     expect(rowsOf("run")).toEqual(runs);
-    expect(rowsOf("wish")).toEqual([expect.objectContaining({ target, trigger: "request" })]);
+    expect(rowsOf("run_request")).toEqual([expect.objectContaining({ target, trigger: "request" })]);
     expect(versionOf()).toEqual({ user_version: migrations.length });
   });
 

@@ -54,7 +54,7 @@ describe("the profile of the last good source", () => {
     database.close();
     await expect(open().sourceProfile.read()).rejects.toMatchObject({
       code: "store-damaged",
-      wayOut: expect.stringContaining("musterd forget --profile"),
+      hint: expect.stringContaining("musterd forget --profile"),
     });
     await open().forget("profile");
     expect(await open().sourceProfile.read()).toBeUndefined();

@@ -140,7 +140,7 @@ describe("runs", () => {
     const run = await one.runs.begin("command", "running");
     await one.plans.keep(run, planOf([change(1)]));
     await one.debts.oweRefresh(run);
-    await one.debts.wish("request");
+    await one.debts.requestRun("request");
     await one.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("category", "a")));
     const lease = await one.leases.take();
     expect(await other.runs.find(run)).toBeUndefined();
@@ -148,7 +148,7 @@ describe("runs", () => {
     expect(await other.runs.unfinished()).toEqual([]);
     expect(await other.plans.read(run)).toBeUndefined();
     expect(await other.debts.refreshOwed()).toBe(false);
-    expect(await other.debts.oldestWish()).toBeUndefined();
+    expect(await other.debts.oldestRunRequest()).toBeUndefined();
     expect(await other.ledger.read()).toEqual({ written: new Map() });
     await (await other.leases.take()).release();
     await lease.release();
@@ -304,7 +304,7 @@ describe("the ledger", () => {
 
 describe("the file", () => {
   it("can be read by its owner alone, and so can its folder", async () => {
-    await open().debts.wish("request");
+    await open().debts.requestRun("request");
     const modes = await Promise.all(
       [file, `${file}-wal`, join(folder, "state")].map(async (path) => (await stat(path)).mode),
     );
@@ -314,7 +314,7 @@ describe("the file", () => {
   it.each([
     ["is not a database", () => writeFile(join(folder, "state"), "x".repeat(5000)), "state"],
     ["lies where no folder can be", () => writeFile(join(folder, "state"), ""), "state/musterd.db"],
-  ])("that %s is an error with a way out", async (_, spoil, path) => {
+  ])("that %s is an error with a hint", async (_, spoil, path) => {
     await spoil();
     expect(() => openStore(join(folder, path), "target", systemClock)).toThrowError(
       expect.objectContaining({

@@ -9,9 +9,8 @@ import { type Config, loadConfig } from "../../src/config.ts";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { createStop } from "../../src/run/stop.ts";
 import { textRow, workbookFile } from "../source/files/workbook-file.ts";
-import { openServiceRoom, quickSettings, type ServiceRoom, writesOf } from "./service-room.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "./service-fixture.ts";
 import { type Files, openWorkplace, targetPart } from "./workplace.ts";
 
 /** The part `source` of a configuration. */
@@ -36,7 +35,7 @@ export type Told =
     };
 
 export type SyncedSite = {
-  readonly room: ServiceRoom;
+  readonly fixture: ServiceFixture;
   readonly folder: string;
   /** What is planned of the files (no other ones are there) under this source part; `last` comes before the reading. */
   readonly plan: (source: SourcePart, files?: Files, last?: () => Promise<unknown>) => Promise<Told>;
@@ -51,14 +50,14 @@ export const openSyncedSite = async (
   files: Files,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SyncedSite> => {
-  const room = await openServiceRoom();
-  const settingsOf = (part: SourcePart) => ({ source: part, target: targetPart(room), state: { folder: "state" } });
+  const fixture = await openServiceFixture();
+  const settingsOf = (part: SourcePart) => ({ source: part, target: targetPart(fixture), state: { folder: "state" } });
   const place = await openWorkplace(files, settingsOf(source));
-  const secrets = { ...environment, API_KEY: room.apiKey, PATH: process.env["PATH"] };
+  const secrets = { ...environment, API_KEY: fixture.apiKey, PATH: process.env["PATH"] };
   const open = (change: (config: Config) => Config = (config) => config): App =>
-    openApp(change(loadConfig(place.config, secrets)), quickSettings(room), createLog("silent"));
+    openApp(change(loadConfig(place.config, secrets)), quickSettings(fixture), createLog("silent"));
   await synchronise(open(({ plan, ...config }) => ({ ...config, plan: { ...plan, caps: {} } })));
-  await room.forgetCalls();
+  await fixture.forgetCalls();
 
   const apps = new Map<SourcePart, App>();
   const appFor = async (part: SourcePart): Promise<App> => {
@@ -71,7 +70,7 @@ export const openSyncedSite = async (
   };
   let written = new Set(Object.keys(files));
   return {
-    room,
+    fixture,
     folder: place.folder,
     plan: async (part, changed = {}, last) => {
       for (const name of written) await rm(join(place.folder, name), { force: true });
@@ -81,10 +80,10 @@ export const openSyncedSite = async (
       const app = await appFor(part);
       return app.plan([]).then(({ plan }) => toldPlan(plan), toldError);
     },
-    writes: async () => writesOf(await room.calls()).length,
+    writes: async () => writesOf(await fixture.calls()).length,
     close: async () => {
       for (const app of apps.values()) await app.close();
-      await room.close();
+      await fixture.close();
       await place.remove();
     },
   };
@@ -92,7 +91,7 @@ export const openSyncedSite = async (
 
 const synchronise = async (app: App): Promise<void> => {
   const runs = await app.openRuns();
-  const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+  const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
   const { run, plan, error } = await runs.reconcile({ ...options, approve: async () => true });
   await runs.close();
   await app.close();

@@ -7,12 +7,11 @@ import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { RunSummary } from "../../src/model/run.ts";
-import { createStop } from "../../src/run/stop.ts";
-import { openServiceRoom, quickSettings, type ServiceRoom } from "./service-room.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture } from "./service-fixture.ts";
 
 export type ConfiguredApp = {
   readonly app: App;
-  readonly room: ServiceRoom;
+  readonly fixture: ServiceFixture;
   readonly folder: string;
   /** Plans and applies; the plan, and how the run ended. */
   readonly run: () => Promise<{ readonly plan: Plan; readonly run: RunSummary }>;
@@ -37,19 +36,19 @@ export const openConfigured = async (example: string, { replaced = {}, environme
   }
   await writeFile(join(folder, example), text);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const room = await openServiceRoom();
+  const fixture = await openServiceFixture();
   const config = loadConfig(join(folder, example), { ...environment, PATH: process.env["PATH"] });
   // An empty service takes everybody at once.
   const plan = { ...config.plan, caps: {} };
   const state = join(folder, "state");
-  const app = openApp({ ...config, plan, stateFolder: state }, quickSettings(room), createLog("silent"));
+  const app = openApp({ ...config, plan, stateFolder: state }, quickSettings(fixture), createLog("silent"));
   return {
     app,
-    room,
+    fixture,
     folder,
     run: async () => {
       const runs = await app.openRuns();
-      const options = { trigger: "command", accepted: [], onProgress: () => undefined, stop: createStop() } as const;
+      const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
       const ended = await runs.reconcile({ ...options, approve: async () => true });
       await runs.close();
       if (!ended.plan) throw ended.error ?? new Error("there is no plan");
@@ -57,7 +56,7 @@ export const openConfigured = async (example: string, { replaced = {}, environme
     },
     close: async () => {
       await app.close();
-      await room.close();
+      await fixture.close();
       await rm(folder, { recursive: true });
     },
   } satisfies ConfiguredApp;

@@ -28,7 +28,7 @@ export const expectConverged = async (site: DaemonSite) => {
   const found = await site.look();
   expect(found.plan.changes).toEqual([]);
   expect(found.owed).toBe(false);
-  const organisation = await site.room.dump();
+  const organisation = await site.fixture.dump();
   for (const key of ["account", "employeeNumber"] as const) {
     const values = organisation.employees.map((person) => person[key]).filter(Boolean);
     expect(values.length).toBe(new Set(values).size);

@@ -8,16 +8,16 @@ import type { Organisation } from "../../src/contract/organisation.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { RunSummary } from "../../src/model/run.ts";
-import { targetSettings } from "../../src/target/settings.ts";
+import { targetSettings } from "../../src/site/settings.ts";
 import { type CliProcess, startCli } from "./cli-process.ts";
-import { openServiceRoom, type ServiceRoom } from "./service-room.ts";
+import { openServiceFixture, type ServiceFixture } from "./service-fixture.ts";
 import { type Files, openWorkplace, smallSample, targetPart } from "./workplace.ts";
 import { openWriteProxy, type WriteProxy } from "./write-proxy.ts";
 
 export const daemonToken = "daemon-token-of-the-tests";
 
 export type DaemonSite = {
-  readonly room: ServiceRoom;
+  readonly fixture: ServiceFixture;
   readonly proxy: WriteProxy;
   readonly config: string;
   readonly folder: string;
@@ -40,27 +40,27 @@ export type DaemonSite = {
 };
 
 /**
- * `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. `room`: the
+ * `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. `fixture`: the
  * service, which holds the sample company as it was some weeks ago, or where `empty`, nothing.
  */
 export const openDaemonSite = async (
   daemon: Readonly<Record<string, unknown>> = {},
-  service: { readonly room?: ServiceRoom; readonly empty?: boolean } = {},
+  service: { readonly fixture?: ServiceFixture; readonly empty?: boolean } = {},
 ): Promise<DaemonSite> => {
   const { before, files, source } = await smallSample();
-  const room = service.room ?? (await openServiceRoom());
-  if (!service.empty) await room.load(before);
-  const proxy = await openWriteProxy(room.url);
+  const fixture = service.fixture ?? (await openServiceFixture());
+  if (!service.empty) await fixture.load(before);
+  const proxy = await openWriteProxy(fixture.url);
   const settings = {
     source,
-    target: targetPart({ ...room, url: proxy.url }),
+    target: targetPart({ ...fixture, url: proxy.url }),
     state: { folder: "state" },
     daemon: { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", ...daemon },
   };
   const place = await openWorkplace(files, settings);
-  const secrets = { API_KEY: room.apiKey, DAEMON_TOKEN: daemonToken };
+  const secrets = { API_KEY: fixture.apiKey, DAEMON_TOKEN: daemonToken };
   return {
-    room,
+    fixture,
     proxy,
     config: place.config,
     folder: place.folder,
@@ -90,7 +90,7 @@ export const openDaemonSite = async (
     },
     close: async () => {
       await proxy.close();
-      await room.close();
+      await fixture.close();
       await place.remove();
     },
   };

@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { adminKey, corpCode, keyOf } from "../service/running-service.ts";
 import { startCli } from "./cli-process.ts";
-import { type ServiceRoom, serviceRoomAt } from "./service-room.ts";
+import { type ServiceFixture, serviceFixtureAt } from "./service-fixture.ts";
 import { freePort } from "./shared-redis.ts";
 
 export type RestartableService = {
-  readonly room: ServiceRoom;
+  readonly fixture: ServiceFixture;
   /** Ends the process as a power cut does; what was answered is on the disk. */
   readonly kill: () => Promise<void>;
   /** Resolves when it answers again, with the same data. */
@@ -40,10 +40,10 @@ export const openRestartableService = async (): Promise<RestartableService> => {
     await kill();
     await rm(folder, { recursive: true, force: true });
   };
-  const room = serviceRoomAt(`http://127.0.0.1:${port}`, close);
+  const fixture = serviceFixtureAt(`http://127.0.0.1:${port}`, close);
   const ready = async (): Promise<void> => {
     while (!process.stdout().includes("reference service: ")) await delay(20);
-    await room.quirks({});
+    await fixture.quirks({});
   };
   await ready();
   const start = async (): Promise<void> => {
@@ -56,5 +56,5 @@ export const openRestartableService = async (): Promise<RestartableService> => {
     await cp(from, to, { recursive: true });
     await start();
   };
-  return { room, kill, start, backup: () => replace(data, copy), restore: () => replace(copy, data) };
+  return { fixture, kill, start, backup: () => replace(data, copy), restore: () => replace(copy, data) };
 };

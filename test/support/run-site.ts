@@ -11,30 +11,29 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../../src/queue/wave-queue.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
-import { type RunResult, type RunRoom, reconcile } from "../../src/run/reconcile.ts";
-import { createStop, type Stop } from "../../src/run/stop.ts";
+import { type RunDeps, type RunResult, reconcile } from "../../src/run/reconcile.ts";
+import { openReader, openWriter } from "../../src/site/open-target.ts";
+import type { TargetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { openReader, openWriter } from "../../src/target/open-target.ts";
-import type { TargetSettings } from "../../src/target/settings.ts";
 import { defaultSettings } from "./arbitraries.ts";
 
-type RunWish = {
+type RunOptions = {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
   readonly approve?: (plan: Plan) => Promise<boolean>;
   readonly onProgress?: (progress: Progress) => void;
-  readonly stop?: Stop;
+  readonly signal?: AbortSignal;
   /** Failures up to which disabling goes on. */
   readonly maxFailures?: number;
   /** Puts something in the place of a part. */
-  readonly change?: (room: RunRoom) => RunRoom;
+  readonly change?: (fixture: RunDeps) => RunDeps;
 };
 
 export type RunSite = {
   readonly store: Store;
-  readonly run: (wish: RunWish) => Promise<RunResult>;
+  readonly run: (options: RunOptions) => Promise<RunResult>;
   /** What `musterd plan` does: the connection cannot write. */
-  readonly plan: (wish: RunWish) => Promise<Plan>;
+  readonly plan: (options: RunOptions) => Promise<Plan>;
   /** Notes values as if a run had written them. */
   readonly remember: (entries: readonly LedgerEntry[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -64,7 +63,7 @@ export const openRunSite = async (
   const store = openStore(join(folder, "musterd.db"), settings.url, clock);
   if (state === "known") await makeKnown(store);
   const writer = openWriter(settings, log);
-  const planning = ({ source, settings: own }: RunWish) => ({
+  const planning = ({ source, settings: own }: RunOptions) => ({
     source: {
       describe: () => "a value",
       read: async () => ({ snapshot: source, findings: [], changes: [], profile: { version: 1 as const, kinds: {} } }),
@@ -76,23 +75,23 @@ export const openRunSite = async (
   });
   return {
     store,
-    run: async (wish) => {
-      const room: RunRoom = {
-        ...planning(wish),
+    run: async (options) => {
+      const fixture: RunDeps = {
+        ...planning(options),
         target: writer,
         openQueue: (run, work) => new WaveQueue(redis, run, work, 4, log),
         clearQueue: (run) => clearWaveQueue(redis, run),
         changesAtATime: settings.concurrency,
-        maxFailuresBeforeDisabling: wish.maxFailures ?? 5,
-        onProgress: wish.onProgress ?? (() => undefined),
+        maxFailuresBeforeDisabling: options.maxFailures ?? 5,
+        onProgress: options.onProgress ?? (() => undefined),
       };
-      const approve = wish.approve ?? (async () => true);
-      return reconcile(wish.change?.(room) ?? room, "command", approve, wish.stop ?? createStop());
+      const approve = options.approve ?? (async () => true);
+      return reconcile(options.change?.(fixture) ?? fixture, "command", approve, options.signal);
     },
-    plan: async (wish) => {
+    plan: async (options) => {
       const reader = openReader(settings, log);
       try {
-        return (await preparePlan({ ...planning(wish), target: reader })).plan;
+        return (await preparePlan({ ...planning(options), target: reader })).plan;
       } finally {
         await reader.close();
       }

@@ -1,5 +1,5 @@
 /** An office of 40 people in two departments, its export, and the settings that read it. */
-import type { ServiceRoom } from "./service-room.ts";
+import type { ServiceFixture } from "./service-fixture.ts";
 import { type Files, targetPart } from "./workplace.ts";
 
 export type Row = {
@@ -60,8 +60,8 @@ const officeSource = {
 };
 
 /** A whole configuration; the state lies in `state`. */
-export const officeSettings = (room: Pick<ServiceRoom, "url" | "corpCode">, target: object = {}) => ({
+export const officeSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode">, target: object = {}) => ({
   source: officeSource,
-  target: targetPart(room, target),
+  target: targetPart(fixture, target),
   state: { folder: "state" },
 });

@@ -15,7 +15,7 @@ type Kind = {
   readonly name: string;
   /** In the message. */
   readonly said: RegExp;
-  /** In the way out. */
+  /** In the hint. */
   readonly hint: RegExp;
   readonly setting?: string;
   readonly start: () => Promise<UnusableRedis>;

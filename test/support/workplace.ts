@@ -47,9 +47,9 @@ export const smallSample = async () => {
 };
 
 /** The `target` part of a configuration; the key is in the variable API_KEY. */
-export const targetPart = (room: { readonly url: string; readonly corpCode: string }, more: object = {}) => ({
-  url: room.url,
-  corpCode: room.corpCode,
+export const targetPart = (fixture: { readonly url: string; readonly corpCode: string }, more: object = {}) => ({
+  url: fixture.url,
+  corpCode: fixture.corpCode,
   apiKey: "env:API_KEY",
   backoffMs: 10,
   retries: 2,

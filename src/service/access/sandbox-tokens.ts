@@ -11,7 +11,7 @@ import type { Company } from "../company.ts";
 import { digestOf } from "../keys.ts";
 import { findEmployee } from "../lookup.ts";
 
-export const TokenWish = z.strictObject({
+export const TokenRequest = z.strictObject({
   account: z.string(),
   permissions: z.array(z.enum(permissions)),
   /** Seconds; about ten years at most. */
@@ -22,15 +22,15 @@ export const TokenWish = z.strictObject({
 export const sandboxApplication = "sandbox";
 
 /** The token in clear; only its digest is kept. */
-export const makeSandboxToken = (company: Company, wish: z.infer<typeof TokenWish>): string => {
+export const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {
   const token = randomBytes(32).toString("base64url");
   company.tokens.put({
     id: company.newId(),
     digest: digestOf(token),
-    employeeId: findEmployee(company, { userType: userType.account, userCode: wish.account }, "account").id,
+    employeeId: findEmployee(company, { userType: userType.account, userCode: request.account }, "account").id,
     application: sandboxApplication,
-    permissions: wish.permissions,
-    expiresAt: isoInstant(company.clock.nowMs() + wish.lifetime * 1000),
+    permissions: request.permissions,
+    expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),
   });
   return token;
 };

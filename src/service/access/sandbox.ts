@@ -40,8 +40,8 @@ export const registerAccessSandbox = (
     file.read(() => company.apps.all().map((row) => ({ ...showApp(row), hasSecret: row.digest !== null }))),
   );
   app.post("/sandbox/apps", { onRequest }, ({ body }) => {
-    const { secret: wish, ...rest } = readDocument(NewApp, body);
-    const secret = wish === true ? newSecret() : wish || undefined;
+    const { secret: requested, ...rest } = readDocument(NewApp, body);
+    const secret = requested === true ? newSecret() : requested || undefined;
     const known = secret === undefined ? {} : { secret };
     return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
   });

@@ -22,7 +22,7 @@ import { refuse } from "../refusal.ts";
 import type { StrictBody } from "../strict-body.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
-import { requireSoundName } from "./names.ts";
+import { requireValidName } from "./names.ts";
 import type { Place } from "./sight.ts";
 import {
   type DestroyedVersion,
@@ -52,7 +52,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
   const { docProperty } = body;
   const rules = rulesOf(place);
   const name = textOf(docProperty.name) ?? body.document.fileName;
-  requireSoundName(name, "docProperty.name");
+  requireValidName(name, "docProperty.name");
   if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0)
     refuse("OPA-NAME-TAKEN", "docProperty.name");
   const rule = chooseRule(rules, docProperty.docVerRule ?? undefined);
@@ -72,7 +72,7 @@ export const updateControlled = (company: Company, place: Place, body: Updated):
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
   const { control } = document;
   const name = textOf(docProperty.name) ?? document.name;
-  requireSoundName(name, "docProperty.name");
+  requireValidName(name, "docProperty.name");
   const holder = company.storedDocuments.by("place", keyIn(place.folder.id, name))[0];
   if (holder && holder.id !== document.id) refuse("OPA-NAME-TAKEN", "docProperty.name");
   const { allowCustomVer } = rulesOf(place);
@@ -151,7 +151,7 @@ const makeVersion = (
   { document, isCADFile, uploadBy, docProperty }: Pick<Added, "document" | "isCADFile" | "uploadBy" | "docProperty">,
   before: VersionRow | undefined,
 ): VersionRow => {
-  requireSoundName(document.fileName, "document.fileName");
+  requireValidName(document.fileName, "document.fileName");
   const instant = (name: "startTime" | "endTime") =>
     merged(docProperty[name], before?.[name], (text) => readInstant(text, `docProperty.${name}`));
   const startTime = instant("startTime");

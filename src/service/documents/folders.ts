@@ -5,7 +5,7 @@ import type { Company } from "../company.ts";
 import { refuse } from "../refusal.ts";
 import { refer } from "../views.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
-import { requireSoundName } from "./names.ts";
+import { requireValidName } from "./names.ts";
 import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./sight.ts";
 import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
 
@@ -61,7 +61,7 @@ export const createBelow = (company: Company, folder: FolderRow, names: readonly
 /** Refuses the root and the name of a sibling. Another spelling of its own name is no sibling's. */
 export const renameFolder = (company: Company, { folder }: Place, newName: string): void => {
   const { parentId } = requireNotRoot(folder);
-  requireSoundName(newName, "newName");
+  requireValidName(newName, "newName");
   const holder = company.folders.by("place", keyIn(parentId, newName))[0];
   if (holder && holder.id !== folder.id) refuse("OPA-NAME-TAKEN", "newName");
   company.folders.put({ ...folder, name: newName });

@@ -22,7 +22,7 @@ import { releaseFile } from "../uploads/files.ts";
 import { refer } from "../views.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
-import { isLabel, namesOn, requireSoundName } from "./names.ts";
+import { isLabel, namesOn, requireValidName } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
 import type { Place } from "./sight.ts";
 import {
@@ -217,6 +217,6 @@ const freeSerial = (company: Company, library: LibraryRow, serial: string, where
 };
 
 const requireFreeName = (company: Company, { folder }: Place, name: string, where: string): void => {
-  requireSoundName(name, where);
+  requireValidName(name, where);
   if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0) refuse("OPA-NAME-TAKEN", where);
 };

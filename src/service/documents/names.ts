@@ -31,7 +31,7 @@ export const isLabel = (text: string): boolean =>
   text.trim() === text && text !== "" && text.length <= 100 && text.isWellFormed() && !unseen.test(text);
 
 /** Refuses a name that is not safe (R90). */
-export const requireSoundName = (name: string, where: string): void => {
+export const requireValidName = (name: string, where: string): void => {
   if (!isSoundName(name)) refuse("OPA-NAME-INVALID", where);
 };
 
@@ -42,7 +42,7 @@ export const namesOn = (path: string, where: string): readonly string[] => {
   if (before !== "" || names.length === 0 || names.length > deepestFolder || names.includes("")) {
     refuse("OPA-FOLDER-PATH", where);
   }
-  for (const name of names) requireSoundName(name, where);
+  for (const name of names) requireValidName(name, where);
   return names;
 };
 

@@ -18,7 +18,7 @@ import { refuse } from "../refusal.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { refer } from "../views.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
-import { freeName, requireSoundName } from "./names.ts";
+import { freeName, requireValidName } from "./names.ts";
 import { type Place, roleIn, type Viewer } from "./sight.ts";
 import { type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
@@ -52,12 +52,12 @@ export const addDocuments = (
   const written = new Set<string>();
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
-    requireSoundName(ref.fileName, `${where}.fileName`);
+    requireValidName(ref.fileName, `${where}.fileName`);
     const { id } = findFile(company, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
     const name = action === duplicateAction.rename ? nameFor(company, place, ref.fileName) : ref.fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
-    if (name !== ref.fileName) requireSoundName(name, `${where}.fileName`);
+    if (name !== ref.fileName) requireValidName(name, `${where}.fileName`);
     putDocument(company, viewer, place, name, id);
     files.add(id);
     written.add(fold(name));

@@ -33,8 +33,8 @@ export type CallbackOptions = {
 };
 
 const perReceiver = 4;
-/** How often it is looked whether Redis still has what it was given. */
-const lookEveryMs = 2_000;
+/** How often the service checks that Redis still has what it was given. */
+const checkEveryMs = 2_000;
 
 export const startCallbacks = (options: CallbackOptions): Callbacks => {
   const { file, log } = options;
@@ -44,7 +44,7 @@ export const startCallbacks = (options: CallbackOptions): Callbacks => {
   let work: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     isAsked = false;
     if (closing.signal.aborted) return;
     const rows = await file.read(() => file.company.initiations.by("open", "owed"));
@@ -53,15 +53,15 @@ export const startCallbacks = (options: CallbackOptions): Callbacks => {
       timer = undefined;
       return;
     }
-    timer ??= setInterval(wake, lookEveryMs).unref();
+    timer ??= setInterval(wake, checkEveryMs).unref();
     await courier.feed(rows.toSorted((a, b) => a.id - b.id));
   };
   const wake = (): void => {
     if (isAsked || closing.signal.aborted) return;
     isAsked = true;
-    work = work.then(look).catch((error: unknown) => {
+    work = work.then(check).catch((error: unknown) => {
       log.warn({ reason: (error as Error).message }, "callbacks could not be fed yet");
-      timer ??= setInterval(wake, lookEveryMs).unref();
+      timer ??= setInterval(wake, checkEveryMs).unref();
     });
   };
   return {

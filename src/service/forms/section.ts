@@ -15,7 +15,7 @@ import { keepItems, showItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import { keepRoute, showRoute } from "../signing/keep-route.ts";
 import { refer } from "../views.ts";
-import { requireDistinct, requireSoundFields, requireSoundRoute, requireSoundSubject } from "./sound-design.ts";
+import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
 import type { FormRow } from "./tables.ts";
 
 /** Replaces categories, designs and connections; refuses to lose a form that has documents or is being initiated. */
@@ -87,9 +87,9 @@ const loadForm = (
   seq: number,
   where: string,
 ): void => {
-  requireSoundFields(form.fields, `${where}.fields`);
-  if (form.subject !== undefined) requireSoundSubject(form.fields, form.subject, `${where}.subject`);
-  requireSoundRoute(form.fields, form.route, `${where}.route`);
+  requireValidFields(form.fields, `${where}.fields`);
+  if (form.subject !== undefined) requireValidSubject(form.fields, form.subject, `${where}.subject`);
+  requireValidRoute(form.fields, form.route, `${where}.route`);
   const fields = withIds(company, form.fields, [form.id]);
   const ids = allFields(fields).map(({ id }) => id);
   requireDistinct(ids, "OPA-ID-TAKEN", () => `${where}.fields`);

@@ -10,6 +10,6 @@ export const openStore = async (address: string): Promise<RecordStore> => {
   if (scheme === undefined) return openSqliteStore(address);
   if (/^postgres(ql)?$/.test(scheme)) return openPostgresStore(address);
   throw new MusterdError("service-database", `the service keeps no data in a ${scheme} database`, {
-    wayOut: "name a PostgreSQL database (postgres://user:password@host/database) or a file",
+    hint: "name a PostgreSQL database (postgres://user:password@host/database) or a file",
   });
 };

@@ -33,7 +33,7 @@ export const openPostgresSession = async (url: string, migrations: readonly stri
     if (isClosing || losing.signal.aborted) return;
     losing.abort(
       new MusterdError("service-database", `the connection to the database ${address} is lost: ${reasonOf(cause)}`, {
-        wayOut: "start the service again when PostgreSQL runs; it goes on from what was stored",
+        hint: "start the service again when PostgreSQL runs; it goes on from what was stored",
         cause,
       }),
     );
@@ -77,7 +77,7 @@ const clientFor = (url: string): { address: string; client: Client } => {
   } catch {
     // The cause would show the whole address, with its password.
     throw new MusterdError("service-database", "the address of the PostgreSQL database cannot be read", {
-      wayOut: "write postgres://user:password@host:port/database, with %-codes for special characters",
+      hint: "write postgres://user:password@host:port/database, with %-codes for special characters",
     });
   }
 };
@@ -164,7 +164,7 @@ const openingError = (address: string, cause: unknown): MusterdError => {
   const { code = "" } = cause as { code?: string };
   const reason = code === "55P03" ? "another service uses it" : reasonOf(cause);
   return new MusterdError("service-database", `cannot open the service's database ${address}: ${reason}`, {
-    wayOut: waysOut[code] ?? "check that PostgreSQL runs there, and the address",
+    hint: waysOut[code] ?? "check that PostgreSQL runs there, and the address",
     cause,
   });
 };

@@ -55,7 +55,7 @@ const openFile = (path: string) => {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
       place: { file: path },
-      wayOut: "stop the other service that has the file open, or choose another file",
+      hint: "stop the other service that has the file open, or choose another file",
       cause,
     });
   }

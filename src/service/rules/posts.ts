@@ -24,7 +24,7 @@ const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRo
   };
 };
 
-const requireSoundPosts = (posts: readonly PostRow[]): void => {
+const requireValidPosts = (posts: readonly PostRow[]): void => {
   if (new Set(posts.map((post) => post.departmentId)).size < posts.length) refuse("OPA-POSTS-DUPLICATE", "depts");
   if (posts.filter((post) => post.main).length !== 1) refuse("OPA-POSTS-MAIN", "depts");
 };
@@ -36,7 +36,7 @@ export const readPosts = (
   before: readonly PostRow[],
 ): readonly PostRow[] => {
   const posts = written.map((post, position) => readPost(company, post, before, `depts[${position}]`));
-  requireSoundPosts(posts);
+  requireValidPosts(posts);
   return posts;
 };
 
@@ -52,7 +52,7 @@ const mergePosts = (
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))
     .map((old) => (hasMain ? { ...old, main: false } : old));
   const posts = [...sent, ...kept];
-  requireSoundPosts(posts);
+  requireValidPosts(posts);
   return posts;
 };
 

@@ -17,23 +17,23 @@ import { dumpDocument } from "./section.ts";
 import type { TaskRow } from "./tables.ts";
 
 /** `note` is what the signer writes to them. */
-const Wish = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
+const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
 
 /** A task is handed over to one person. */
-const OnePerson = Wish.extend({ to: z.array(UserRef).length(1) });
+const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
 
 const ByNode = z.object({ nodeId: z.uuid() });
 const ByFormSn = z.object({ formSn: z.string() });
 
 type Turn = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null) => readonly TaskRow[];
 
-const turns: Readonly<Record<string, { readonly wish: typeof Wish; readonly turn: Turn }>> = {
+const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly turn: Turn }>> = {
   handover: {
-    wish: OnePerson,
+    body: OnePerson,
     turn: (company, task, to, note) => to.map((person) => handOver(company, task, person, note)),
   },
-  inquiry: { wish: Wish, turn: inquire },
-  countersign: { wish: Wish, turn: addCountersigners },
+  inquiry: { body: Transfer, turn: inquire },
+  countersign: { body: Transfer, turn: addCountersigners },
 };
 
 type Admin = (request: FastifyRequest) => Promise<void>;
@@ -49,10 +49,10 @@ export const registerSigningSandbox = (app: FastifyInstance, { file }: ServicePa
     });
   });
 
-  for (const [name, { wish, turn }] of Object.entries(turns)) {
+  for (const [name, { body: schema, turn }] of Object.entries(turns)) {
     app.post(`/sandbox/tasks/:nodeId/${name}`, { onRequest: admin }, async ({ params, body }) => {
       const { nodeId } = readDocument(ByNode, params);
-      const { to, note = null } = readDocument(wish, body);
+      const { to, note = null } = readDocument(schema, body);
       const tasks = await file.write(() => {
         const task = requireOpen(company, findTask(company, nodeId));
         const people = to.map((ref) => findEmployee(company, ref, "to"));

@@ -69,7 +69,7 @@ const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits
   };
 
   return async ({ fields, piece }: Chunk, owner: string): Promise<PartialFileRow | "first" | "repeated"> => {
-    requireSound(fields, limits);
+    requireValid(fields, limits);
     const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
     const { file: whole, partial } = await find(fields.Id.toLowerCase());
     const known = whole ?? partial;
@@ -85,7 +85,7 @@ const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits
   };
 };
 
-/** Writes the bytes of a sound chunk, and then its row. */
+/** Writes the bytes of a valid chunk, and then its row. */
 const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk are the beginning of the file. */
@@ -127,7 +127,7 @@ const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile
   refuseWith(code, { property, expectedChunk });
 
 /** What the fields of one chunk say must be possible. */
-const requireSound = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
+const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
   const { FileName, Length, ChunkSize, ChunkTotalCount, ChunkNumber } = fields;
   requireFileName(FileName, "FileName");
   if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");

@@ -109,7 +109,7 @@ const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Prom
   const list = bytes.list().catch((cause: Error) => {
     throw new MusterdError("service-files", `the folder of uploaded files cannot be read: ${cause.message}`, {
       place: { file: folder },
-      wayOut: "name a folder that the service may read and write",
+      hint: "name a folder that the service may read and write",
       cause,
     });
   });
@@ -118,7 +118,7 @@ const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Prom
   if (missing > 0) {
     throw new MusterdError("service-files", `${missing} of ${files.all().length} uploaded files are missing`, {
       place: { file: folder },
-      wayOut: "name the folder that belongs to this database, or start with a new database",
+      hint: "name the folder that belongs to this database, or start with a new database",
     });
   }
   for (const row of partialFiles.all()) {

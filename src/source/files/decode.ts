@@ -93,6 +93,6 @@ const undecodable = (file: string, line: number, what: string): MusterdError =>
     `${what}; the file is damaged or of another kind, and nothing of it was used`,
     {
       place: { file, line },
-      wayOut: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed",
+      hint: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed",
     },
   );

@@ -85,7 +85,7 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
       : `the file is neither UTF-8 nor Big5; it can be read as ${names}, and nothing in it proves that this is right`;
   return new MusterdError("source-encoding-ambiguous", [what, ...samplesOf(readings, evidence)].join("\n"), {
     place: { file },
-    wayOut: `name the \`encoding\` of the feed (${names} or another one), or export the file as UTF-8`,
+    hint: `name the \`encoding\` of the feed (${names} or another one), or export the file as UTF-8`,
   });
 };
 

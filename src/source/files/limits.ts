@@ -35,7 +35,7 @@ export const limits = {
 export const tooLarge = (file: string, what: string, limit: number, line?: number): MusterdError =>
   new MusterdError("source-too-large", `${what}; at most ${figure(limit)} are read, and nothing of the file was used`, {
     place: { file, ...(line === undefined ? {} : { line }) },
-    wayOut: "look at what has written the file: no list of people is so large; a larger one can be split into parts",
+    hint: "look at what has written the file: no list of people is so large; a larger one can be split into parts",
   });
 
 /** 1048576 as 1,048,576. */

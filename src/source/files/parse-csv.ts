@@ -40,7 +40,7 @@ export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows:
   }
 };
 
-const wayOut = "in a quoted cell write each quote twice and close it; export the file again, then run again";
+const hint = "in a quoted cell write each quote twice and close it; export the file again, then run again";
 
 const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => {
   const offset = typeof error["bytes"] === "number" ? error["bytes"] : 0;
@@ -51,7 +51,7 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
     error.code === "CSV_QUOTE_NOT_CLOSED"
       ? "a quote is opened and never closed"
       : "a quote stands where none may stand",
-    { place: { file, line, column }, wayOut, cause: error.code },
+    { place: { file, line, column }, hint, cause: error.code },
   );
 };
 
@@ -63,7 +63,7 @@ const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, {
   throw new MusterdError(
     "source-csv-invalid",
     "a row over several lines has the wrong number of cells: a quote is misplaced",
-    { place: { file, line }, wayOut },
+    { place: { file, line }, hint },
   );
 };
 

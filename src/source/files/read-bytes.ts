@@ -71,7 +71,7 @@ const changing = (file: string, what: string, before: FileState, after: FileStat
     `${file} ${what}: ${before.size} bytes before, ${after.size} after; nothing of it was used`,
     {
       place: { file },
-      wayOut: "let the export end before the run begins, or let it write under another name and rename at the end",
+      hint: "let the export end before the run begins, or let it write under another name and rename at the end",
     },
   );
 
@@ -82,7 +82,7 @@ const unreadable = (folder: string, file: string, error: unknown): MusterdError 
     code === "ENOENT" ? `there is no file ${file} in ${folder}` : `${file} in ${folder} cannot be read (${code})`,
     {
       place: { file },
-      wayOut: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+      hint: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
       cause: error,
     },
   );

@@ -116,7 +116,7 @@ const dateText = (epochMs: number): string => {
 const invalid = (bytes: Buffer, { file }: SheetPlace, error: unknown): MusterdError =>
   new MusterdError("source-xlsx-invalid", `${whatIs(bytes, error)}; nothing of it was used`, {
     place: { file },
-    wayOut: "save the sheet as an Excel workbook (.xlsx) without a password, or as “CSV UTF-8”",
+    hint: "save the sheet as an Excel workbook (.xlsx) without a password, or as “CSV UTF-8”",
     cause: error,
   });
 

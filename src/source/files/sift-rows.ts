@@ -109,7 +109,7 @@ export const siftRows = (
     if (onRecord) return { rows, trailers, headerLine, repeats };
     throw new MusterdError("source-empty", "the file has no header row", {
       place: { file },
-      wayOut: "check that the export has run; if this kind shall not be managed, take it out of the configuration",
+      hint: "check that the export has run; if this kind shall not be managed, take it out of the configuration",
     });
   };
 
@@ -132,7 +132,7 @@ const moved = (file: string, line: number): MusterdError =>
     "the names of the header stand here again in other columns: the rows below would be read under the wrong names",
     {
       place: { file, line },
-      wayOut: "export one table with one order of columns; files that were put together are read one by one",
+      hint: "export one table with one order of columns; files that were put together are read one by one",
     },
   );
 
@@ -142,7 +142,7 @@ const cut = (file: string, line: number, cells: number, width: number): MusterdE
     `the last line has no line end and ${cells} of ${width} cells: the file has been cut off, and nothing of it was used`,
     {
       place: { file, line },
-      wayOut: "let the export end before the run begins; if the file is whole, end its last line",
+      hint: "let the export end before the run begins; if the file is whole, end its last line",
     },
   );
 

@@ -47,7 +47,7 @@ const modifiedAt = (path: string): Promise<number> =>
 const locked = (file: string, why: string, sign: string): MusterdError =>
   new MusterdError("source-file-locked", why, {
     place: { file },
-    wayOut: `close the file or let the copy end; if nobody is at work on it, delete ${sign}`,
+    hint: `close the file or let the copy end; if nobody is at work on it, delete ${sign}`,
   });
 
 const notReady = (file: string, ready: string, markers: number, olderMs: number): MusterdError =>
@@ -56,5 +56,5 @@ const notReady = (file: string, ready: string, markers: number, olderMs: number)
     markers === 0
       ? `there is no ${ready}, which says that the export has ended`
       : `the file is ${Math.ceil(olderMs / 1000)} seconds newer than ${ready}, which says that the export has ended`,
-    { place: { file }, wayOut: "let the export write its marker file last, after all others; the next run reads them" },
+    { place: { file }, hint: "let the export write its marker file last, after all others; the next run reads them" },
   );

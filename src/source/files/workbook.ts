@@ -131,6 +131,6 @@ const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): Mu
   const missing = sheet === undefined ? "a sheet that is not hidden" : `the sheet "${sheet}"`;
   return new MusterdError("source-sheet-unknown", `the workbook does not have ${missing}; it has: ${list || "none"}`, {
     place: { file },
-    wayOut: "name one of these in `sheet`; without `sheet` the first one that is not hidden is read",
+    hint: "name one of these in `sheet`; without `sheet` the first one that is not hidden is read",
   });
 };

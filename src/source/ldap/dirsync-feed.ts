@@ -95,5 +95,5 @@ const all = async ({
 const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
   new MusterdError("source-ldap-failed", `the server does not answer to DirSync of "${namingContext}": ${why}`, {
     place: { setting: feedSetting(name, "changes") },
-    wayOut: "look into the server's log, or read everything every time with `changes: off`",
+    hint: "look into the server's log, or read everything every time with `changes: off`",
   });

@@ -103,7 +103,7 @@ const denied = ({ name }: LdapConnection, namingContext: string, cause: MusterdE
     `the bind account may not ask for the changes of "${namingContext}": ${cause.message}`,
     {
       place: { setting: feedSetting(name, "changes") },
-      wayOut: `let it read "${namingContext}" itself, or give it the right "Replicating Directory Changes" there, or read everything every time with \`changes: off\``,
+      hint: `let it read "${namingContext}" itself, or give it the right "Replicating Directory Changes" there, or read everything every time with \`changes: off\``,
       cause,
     },
   );

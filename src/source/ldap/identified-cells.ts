@@ -60,12 +60,12 @@ const aliases = ({ name }: LdapConnection, missing: readonly string[], unasked: 
     `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
     {
       place: { setting: feedSetting(name, "url") },
-      wayOut: "name the attributes in the mapping as the server does",
+      hint: "name the attributes in the mapping as the server does",
     },
   );
 
 const noId = ({ name }: LdapConnection, idAttribute: string, dn: string): MusterdError =>
   new MusterdError("source-ldap-changes-unsupported", `the bind account sees no ${idAttribute} of "${dn}"`, {
     place: { setting: feedSetting(name, "changes") },
-    wayOut: `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``,
+    hint: `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``,
   });

@@ -1,6 +1,6 @@
 /**
  * What it means when LDAP says no: result codes (RFC 4511, appendix A) and broken connections as errors with stable codes
- * and a way out. A server's own words are cut short and never hold more than it says of DNs and settings.
+ * and a hint. A server's own words are cut short and never hold more than it says of DNs and settings.
  */
 import { MusterdError } from "../../lib/errors.ts";
 
@@ -30,7 +30,7 @@ export const feedSetting = (feed: string, setting: string): string => `source.fe
  */
 /** The error for an answer that is no success. */
 export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult): MusterdError => {
-  const { code, wayOut, setting } = verdict(place, doing, result);
+  const { code, hint, setting } = verdict(place, doing, result);
   const of = place.base === undefined ? "" : ` below "${place.base}"`;
   const said = result.errorMessage.trim().slice(0, 200);
   const what = { startTls: "StartTLS", bind: "the bind", search: `the search${of}` }[doing];
@@ -40,7 +40,7 @@ export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult
     `the server refuses ${what}: LDAP result ${result.status} (${name})${said && `, "${said}"`}`,
     {
       place: { setting: feedSetting(place.feed, setting) },
-      wayOut,
+      hint,
     },
   );
 };
@@ -69,16 +69,16 @@ const resultNames: Readonly<Record<number, string>> = {
 /** What was asked of the server. */
 type Doing = "startTls" | "bind" | "search";
 
-type Verdict = { readonly code: string; readonly wayOut: string; readonly setting: string };
+type Verdict = { readonly code: string; readonly hint: string; readonly setting: string };
 
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
-  if (doing === "startTls") return { code: "source-ldap-tls", wayOut: startTlsWayOut, setting: "startTls" };
+  if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsWayOut, setting: "startTls" };
   // Active Directory answers an anonymous search with an operations error that says so.
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
-    return { code: "source-ldap-bind", wayOut: bindWayOut(status, errorMessage), setting: "bind" };
+    return { code: "source-ldap-bind", hint: bindWayOut(status, errorMessage), setting: "bind" };
   }
   switch (status) {
     case 3:
@@ -86,30 +86,29 @@ const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapR
     case 11:
       return {
         code: "source-ldap-limit",
-        wayOut: `raise the limit for the bind account on the server, lower \`pageSize\` (or \`pageSize: 0\` where the server permits no paging), or narrow the filter (${limitNames})`,
+        hint: `raise the limit for the bind account on the server, lower \`pageSize\` (or \`pageSize: 0\` where the server permits no paging), or narrow the filter (${limitNames})`,
         setting: "pageSize",
       };
     case 10:
-      return { code: "source-ldap-referral", wayOut: referralWayOut, setting: "url" };
+      return { code: "source-ldap-referral", hint: referralWayOut, setting: "url" };
     case 12:
       return {
         code: "source-ldap-failed",
-        wayOut:
-          "the server has no paging (RFC 2696) for this account: set `pageSize: 0`, which reads everything at once",
+        hint: "the server has no paging (RFC 2696) for this account: set `pageSize: 0`, which reads everything at once",
         setting: "pageSize",
       };
     case 32:
       return {
         code: "source-ldap-base",
-        wayOut: `check the DN "${place.base ?? ""}", and that the bind account may see it`,
+        hint: `check the DN "${place.base ?? ""}", and that the bind account may see it`,
         setting: "url",
       };
     case 50:
-      return { code: "source-ldap-denied", wayOut: "give the bind account the right to read there", setting: "bind" };
+      return { code: "source-ldap-denied", hint: "give the bind account the right to read there", setting: "bind" };
     default:
       return {
         code: "source-ldap-failed",
-        wayOut: "look the result code up in the server's log; nothing was read, so nothing is changed",
+        hint: "look the result code up in the server's log; nothing was read, so nothing is changed",
         setting: "url",
       };
   }
@@ -163,10 +162,10 @@ export const connectionFailure = (
   }
   const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
   if (tls) {
-    const [, setting, wayOut] = tls;
+    const [, setting, hint] = tls;
     return new MusterdError("source-ldap-tls", `there is no TLS with ${place.url} (${symbol})`, {
       place: { setting: feedSetting(place.feed, setting) },
-      wayOut,
+      hint,
       cause,
     });
   }
@@ -181,10 +180,10 @@ const unboundWayOut =
 const timeoutWayOut =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
-const unreachable = (place: LdapPlace, what: string, wayOut: string, cause: unknown): MusterdError =>
+const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknown): MusterdError =>
   new MusterdError("source-ldap-unreachable", `${place.url} ${what}`, {
     place: { setting: feedSetting(place.feed, "url") },
-    wayOut,
+    hint,
     cause,
   });
 
@@ -192,12 +191,11 @@ const unreachable = (place: LdapPlace, what: string, wayOut: string, cause: unkn
 export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
     place: { setting: feedSetting(place.feed, "url") },
-    wayOut:
-      "look into the server's log (restart, idle or connection limits); what was read is thrown away, the next run reads all",
+    hint: "look into the server's log (restart, idle or connection limits); what was read is thrown away, the next run reads all",
     cause,
   });
 
-type TlsCause = readonly [symbol: RegExp, setting: string, wayOut: string];
+type TlsCause = readonly [symbol: RegExp, setting: string, hint: string];
 
 const notTls: TlsCause = [
   /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,

@@ -84,11 +84,11 @@ const askForPage = async (
 /** A limit says little without how far it let us come. */
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
-  const { code, message, place, wayOut } = error;
+  const { code, message, place, hint } = error;
   const pages = pageSize === 0 ? "without paging" : `with ${pageSize} to a page`;
   return new MusterdError(code, `${message}, after ${count} entries, ${pages}`, {
     place,
-    wayOut,
+    hint,
     cause: error,
   });
 };
@@ -107,7 +107,7 @@ const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError 
     `the search below "${base}" gave ${mostEmptyPages} pages in a row without an entry, and still says that there are more`,
     {
       place: { setting: feedSetting(name, "pageSize") },
-      wayOut: "the server's paging is at fault: try another `pageSize`, or look into the server's log",
+      hint: "the server's paging is at fault: try another `pageSize`, or look into the server's log",
     },
   );
 
@@ -117,7 +117,6 @@ const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number)
     `below "${base}" came ${count} entries without a word on whether there are more (RFC 2696)`,
     {
       place: { setting: feedSetting(name, "url") },
-      wayOut:
-        "something between, a proxy or a load balancer, takes the paging control away: read from the server itself, or set `pageSize: 0` if it gives everything at once",
+      hint: "something between, a proxy or a load balancer, takes the paging control away: read from the server itself, or set `pageSize: 0` if it gives everything at once",
     },
   );

@@ -9,6 +9,6 @@ export const refuseReferences = ({ name }: LdapConnection, base: string, uris: r
   throw new MusterdError(
     "source-ldap-referral",
     `part of the tree below "${base}" lies elsewhere (${uris.join(", ")}) and was not read`,
-    { place: { setting: feedSetting(name, "url") }, wayOut: referralWayOut },
+    { place: { setting: feedSetting(name, "url") }, hint: referralWayOut },
   );
 };

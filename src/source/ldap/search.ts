@@ -131,8 +131,7 @@ const eachMessage = async (
 const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): MusterdError =>
   new MusterdError("source-ldap-page-repeated", `after ${count} entries "${dn}" came a second time`, {
     place: { setting: feedSetting(feed, "url") },
-    wayOut:
-      "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
+    hint: "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
   });
 
 /** A server answers under its own name of an attribute, so one that was asked for by another name looks empty. */
@@ -146,7 +145,7 @@ const refuseAliases = (
     `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
     {
       place: { setting: feedSetting(feed, "url") },
-      wayOut: "name the attributes in the mapping as the server does",
+      hint: "name the attributes in the mapping as the server does",
     },
   );
 };
@@ -157,6 +156,6 @@ const unstable = ({ name: feed }: LdapConnection, { read, found }: { read: numbe
     `${read} entries were read and ${found} counted right afterwards, and not the same ones in ${mostAttempts} attempts`,
     {
       place: { setting: feedSetting(feed, "url") },
-      wayOut: "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
+      hint: "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
     },
   );

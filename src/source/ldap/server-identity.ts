@@ -48,8 +48,8 @@ export const domainControllerIdentity = async (
   return [canonicalDn(service), await read(service, "invocationId"), await read(namingContext, "objectGUID")].join(" ");
 };
 
-const unsupported = ({ name }: LdapConnection, message: string, wayOut: string): MusterdError =>
+const unsupported = ({ name }: LdapConnection, message: string, hint: string): MusterdError =>
   new MusterdError("source-ldap-changes-unsupported", message, {
     place: { setting: feedSetting(name, "changes") },
-    wayOut: `${wayOut}; or read everything every time with \`changes: off\``,
+    hint: `${hint}; or read everything every time with \`changes: off\``,
   });

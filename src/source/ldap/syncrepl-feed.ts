@@ -141,6 +141,6 @@ const notUnderstood = ({ connection, search }: Feed, why: string): MusterdError 
     `the server's answer to syncrepl below "${search.base}" is incomplete: ${why}`,
     {
       place: { setting: feedSetting(connection.name, "changes") },
-      wayOut: "look into the server's log, or read everything every time with `changes: off`",
+      hint: "look into the server's log, or read everything every time with `changes: off`",
     },
   );

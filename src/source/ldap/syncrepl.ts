@@ -226,5 +226,5 @@ const uuidText = (bytes: Buffer | null): string => {
 
 const malformed = (what: string): MusterdError =>
   new MusterdError("source-ldap-failed", `the server's answer to syncrepl holds ${what}`, {
-    wayOut: "look into the server's log, or read everything every time with `changes: off`",
+    hint: "look into the server's log, or read everything every time with `changes: off`",
   });

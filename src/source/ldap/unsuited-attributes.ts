@@ -88,6 +88,6 @@ const refused = ({ name, settings }: LdapConnection, attributes: readonly string
     `${attributes.join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`,
     {
       place: { setting: feedSetting(name, "changes") },
-      wayOut: "leave it out (of the filter too), or read everything every time with `changes: off`",
+      hint: "leave it out (of the filter too), or read everything every time with `changes: off`",
     },
   );

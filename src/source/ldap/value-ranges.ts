@@ -58,5 +58,5 @@ export const listed = (cell: Cell): readonly string[] => {
 const broken = ({ name: feed }: LdapConnection, dn: string, name: string, first: number): MusterdError =>
   new MusterdError("source-ldap-range", `the server does not give the values of ${name} from number ${first} on`, {
     place: { file: dn, setting: feedSetting(feed, "url") },
-    wayOut: "run again; if it stays so, leave the attribute out of the mapping and look into the server's log",
+    hint: "run again; if it stays so, leave the attribute out of the mapping and look into the server's log",
   });

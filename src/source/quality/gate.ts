@@ -47,11 +47,11 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   const kinds = new Set(causes.map(({ kind }) => kind));
   const rules = [...new Set(refusing.map(({ rule }) => rule))];
   const count = refusing.length === 1 ? "a finding refuses" : `${refusing.length} findings refuse`;
-  const lines = refusing.map(({ rule, message, wayOut }) => `  ${rule}: ${message} (${wayOut})`);
+  const lines = refusing.map(({ rule, message, hint }) => `  ${rule}: ${message} (${hint})`);
   const samples = samplesOf(sortedByLoss(rejected).rows.filter(({ kind }) => kinds.has(kind)));
   const message = [`${count} the source, so nothing is planned`, ...lines, ...samples].join("\n");
   return new MusterdError("source-quality", message, {
-    wayOut: `\`musterd source check\` shows all findings; if the source is right as it is, let it pass once: ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
+    hint: `\`musterd source check\` shows all findings; if the source is right as it is, let it pass once: ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
   });
 };
 

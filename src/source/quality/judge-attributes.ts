@@ -12,6 +12,5 @@ export const missingAttributes = (missing: readonly MissingAttribute[]): Found[]
     limit: 1,
     base: entries,
     message: `none of the ${entries} entries of ${kind} has the attribute ${attribute}`,
-    wayOut:
-      "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, leave it out",
+    hint: "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, leave it out",
   }));

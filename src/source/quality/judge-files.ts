@@ -11,8 +11,8 @@ export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | und
     // Upwards, so that what is shown is above the limit.
     const count = Math.ceil(((nowMs - modifiedMs) / msPerHour) * 10) / 10;
     const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} may have passed`;
-    const wayOut = "check that the export has run; what an old file does not know would be undone";
-    return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, wayOut }];
+    const hint = "check that the export has run; what an old file does not know would be undone";
+    return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, hint }];
   });
 
 /** `trailer-differs`. */
@@ -20,8 +20,8 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, rows, trailerCount }): Found[] => {
     if (trailerCount === undefined || trailerCount === rows) return [];
     const message = `${file} (${kind}) says in its last line that it has ${trailerCount} rows; ${rows} were read`;
-    const wayOut = "export the file again: rows were lost on the way, or the file was still being written";
-    return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, wayOut }];
+    const hint = "export the file again: rows were lost on the way, or the file was still being written";
+    return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
 /** What is remembered of the encodings of files. */
@@ -35,9 +35,8 @@ export const changedEncodings = (files: readonly SourceFile[], { encodings = [] 
     const last = encodings.find((one) => one.feed === feed && one.file === file && one.kind === kind)?.encoding;
     if (last === undefined || last === encoding || (isUnicode(last) && isUnicode(encoding))) return [];
     const message = `${file} (${kind}) was read as ${encoding}; last time it was ${last}`;
-    const wayOut =
-      "look at some names with `musterd source preview`; if they are right, accept `encoding-changed` once";
-    const found: Found = { rule: "encoding-changed", kind, count: 1, limit: 0, base: 0, message, wayOut };
+    const hint = "look at some names with `musterd source preview`; if they are right, accept `encoding-changed` once";
+    const found: Found = { rule: "encoding-changed", kind, count: 1, limit: 0, base: 0, message, hint };
     return [encodingCertain ? { ...found, mild: true } : found];
   });
 
@@ -52,8 +51,8 @@ export const repeatedHeaders = (files: readonly SourceFile[]): Found[] =>
     if (count === 0) return [];
     const lines = repeats.slice(0, shownLines).join(", ") + (count > shownLines ? " …" : "");
     const message = `${file} (${kind}) repeats its header in ${count} rows (lines ${lines}); they were left out`;
-    const wayOut = "nothing need be done; if the file was put together by mistake, export it again";
-    return [{ rule: "header-repeated", kind, count, limit: 0, base: 0, message, wayOut }];
+    const hint = "nothing need be done; if the file was put together by mistake, export it again";
+    return [{ rule: "header-repeated", kind, count, limit: 0, base: 0, message, hint }];
   });
 
 /** `cells-merged`. */
@@ -62,6 +61,6 @@ export const mergedCells = (files: readonly SourceFile[]): Found[] =>
     if (!merged) return [];
     const { count, first } = merged;
     const message = `${file} (${kind}) has ${count} merged ranges (the first is ${first}): all but the first cell of each read as blank`;
-    const wayOut = "name the columns in `fillDown` if the value is meant for all rows of a range, or undo the merging";
-    return [{ rule: "cells-merged", kind, count, limit: 0, base: 0, message, wayOut }];
+    const hint = "name the columns in `fillDown` if the value is meant for all rows of a range, or undo the merging";
+    return [{ rule: "cells-merged", kind, count, limit: 0, base: 0, message, hint }];
   });

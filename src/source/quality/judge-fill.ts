@@ -33,8 +33,7 @@ export const judgeFill = (now: SourceProfile, last: SourceProfile, points: numbe
             limit,
             base,
             message: `${field} of ${kind} fell from ${base} % to ${count} % of ${after.rows} ${of}; at least ${limit} % were expected`,
-            wayOut:
-              "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+            hint: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
           },
         ];
       });

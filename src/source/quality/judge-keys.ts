@@ -71,12 +71,12 @@ const told = (
   limit: number,
   base: number,
   pairs: readonly KeyPair[],
-): Pick<Found, "message" | "wayOut" | "pairs"> => {
+): Pick<Found, "message" | "hint" | "pairs"> => {
   const known = pairs.length === 0 ? "none is" : `${pairs.length} are`;
   const renames = kind === "employee" || kind === "post" ? "" : "list the renames in `source.renames`, or ";
   return {
     message: `${field} of ${kind}: ${count} of ${base} values are still there, at least ${limit} were expected; ${known} recognised under another value`,
-    wayOut: `check the format of the column in the export; if the keys have really changed, ${renames}accept \`keys-changed\` once`,
+    hint: `check the format of the column in the export; if the keys have really changed, ${renames}accept \`keys-changed\` once`,
     pairs: pairs.slice(0, shownPairs),
   };
 };

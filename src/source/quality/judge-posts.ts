@@ -27,8 +27,8 @@ export const postsFell = (now: SourceProfile, last: SourceProfile, percent: numb
     const limit = Math.max(mostLosers, Math.floor((base * percent) / 100));
     if (count <= limit) return [];
     const message = `${count} of ${base} people have fewer ${what} than last time; at most ${limit} were expected`;
-    const wayOut = `check that the export is complete; if they have really lost ${what}, accept \`posts-fell\` once`;
-    return [{ rule: "posts-fell", kind: "post", ...field, count, limit, base, message, wayOut }];
+    const hint = `check that the export is complete; if they have really lost ${what}, accept \`posts-fell\` once`;
+    return [{ rule: "posts-fell", kind: "post", ...field, count, limit, base, message, hint }];
   });
 };
 

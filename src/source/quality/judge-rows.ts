@@ -22,24 +22,24 @@ export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record
     const count = profile.kinds[kind]?.rows ?? 0;
     if (count >= limit) return [];
     const message = `${kind} has ${count} rows; at least ${limit} are required`;
-    const wayOut = `check that the export is complete; if the company is that small, lower \`source.quality.minRows.${kind}\``;
-    return [{ rule: "rows-few", kind, count, limit, base: limit, message, wayOut }];
+    const hint = `check that the export is complete; if the company is that small, lower \`source.quality.minRows.${kind}\``;
+    return [{ rule: "rows-few", kind, count, limit, base: limit, message, hint }];
   });
 
 /** `rejected-many`. */
 export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ rejected }) => rejected).map((many) => {
     const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} may be`;
-    const wayOut = "look at the rejected rows: many of one code mean that the format of a column has changed";
-    return { rule: "rejected-many", ...many, message, wayOut };
+    const hint = "look at the rejected rows: many of one code mean that the format of a column has changed";
+    return { rule: "rejected-many", ...many, message, hint };
   });
 
 /** `duplicates-many`. */
 export const manyDuplicates = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ duplicates = 0 }) => duplicates).map((many) => {
     const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} may`;
-    const wayOut = "check that nothing was exported twice, and that the column of the key is the right one";
-    return { rule: "duplicates-many", ...many, message, wayOut };
+    const hint = "check that nothing was exported twice, and that the column of the key is the right one";
+    return { rule: "duplicates-many", ...many, message, hint };
   });
 
 const tooMany = (
@@ -67,8 +67,8 @@ export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: numbe
     const limit = Math.ceil((before * (100 - percent)) / 100);
     if (after >= limit || before - after < smallestChange) return [];
     const message = `${what} fell from ${before} to ${after}; at least ${limit} were expected`;
-    const wayOut = "check that the export is complete; if they are really gone, accept `rows-fell` once";
-    return [{ rule: "rows-fell", kind, ...field, count: after, limit, base: before, message, wayOut }];
+    const hint = "check that the export is complete; if they are really gone, accept `rows-fell` once";
+    return [{ rule: "rows-fell", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
 /** `rows-rose`. */
@@ -77,8 +77,8 @@ export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: numbe
     const limit = Math.floor((before * (100 + percent)) / 100);
     if (after <= limit || after - before < smallestChange) return [];
     const message = `${what} rose from ${before} to ${after}; at most ${limit} were expected`;
-    const wayOut = "check that nothing was exported twice; if they are really new, accept `rows-rose` once";
-    return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, wayOut }];
+    const hint = "check that nothing was exported twice; if they are really new, accept `rows-rose` once";
+    return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
 /** A number that is compared. `what` names it in a message. */

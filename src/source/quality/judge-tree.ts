@@ -21,22 +21,22 @@ export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: numbe
   if (after.roots > mostRoots) {
     const numbers = { count: after.roots, limit: mostRoots, base: before.roots };
     const message = `departments at the top grew from ${before.roots} to ${after.roots}; at most ${mostRoots} were expected`;
-    const wayOut = "check the column of the parent in the export; if it is right as it is, accept `tree-shape` once";
-    found.push({ ...about, field: "parent", ...numbers, message, wayOut });
+    const hint = "check the column of the parent in the export; if it is right as it is, accept `tree-shape` once";
+    found.push({ ...about, field: "parent", ...numbers, message, hint });
   }
   if (after.orphans > 0 && before.orphans === 0 && rejectedBefore === 0) {
     const numbers = { count: after.orphans, limit: 0, base: 0 };
     const message = `${after.orphans} departments name a parent that is not in the source; before there were none`;
-    const wayOut = "check that the export holds all departments; those that name an unknown parent stay where they are";
-    found.push({ ...about, field: "parent", ...numbers, message, wayOut, mild: true });
+    const hint = "check that the export holds all departments; those that name an unknown parent stay where they are";
+    found.push({ ...about, field: "parent", ...numbers, message, hint, mild: true });
   }
   const change = after.depth - before.depth;
   const doubtful = change < 0 ? rejectedAfter > 0 : rejectedBefore > 0;
   if (Math.abs(change) > levels && !doubtful) {
     const numbers = { count: after.depth, limit: before.depth + Math.sign(change) * levels, base: before.depth };
     const message = `the tree of departments is ${after.depth} levels deep, before ${before.depth}; a change of ${levels} was expected at most`;
-    const wayOut = "look at the moves of departments in the plan before it is applied";
-    found.push({ ...about, ...numbers, message, wayOut, mild: true });
+    const hint = "look at the moves of departments in the plan before it is applied";
+    found.push({ ...about, ...numbers, message, hint, mild: true });
   }
   return found;
 };

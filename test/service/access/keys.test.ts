@@ -35,13 +35,13 @@ type Shown = { readonly name: string } & Readonly<Record<string, unknown>>;
 
 const listed = () => service.admin("GET", "/keys") as Promise<Shown[]>;
 
-const added = async (wish: object): Promise<string> => {
-  const made = await service.admin("POST", "/keys", { name: "hr", permissions: ["P-Org"], ...wish });
+const added = async (options: object): Promise<string> => {
+  const made = await service.admin("POST", "/keys", { name: "hr", permissions: ["P-Org"], ...options });
   return (made as { secret: string }).secret;
 };
 
-const refusedKey = async (wish: object) => {
-  const answer = await service.raw("POST", "/sandbox/keys", { "Admin-Key": "admin-secret" }, { name: "x", ...wish });
+const refusedKey = async (options: object) => {
+  const answer = await service.raw("POST", "/sandbox/keys", { "Admin-Key": "admin-secret" }, { name: "x", ...options });
   const [{ expandoObject } = { expandoObject: {} }] = (answer.json as ErrorBody).errorExpando ?? [];
   return [answer.status, errorCodeOf(answer), (expandoObject as { property?: string }).property];
 };
@@ -97,8 +97,8 @@ describe("a key that was made", () => {
     ["P-FormDoc without saying for which forms", { permissions: ["P-FormDoc"] }, "permissions"],
     ["P-Survey without saying for which categories", { permissions: ["P-Survey"] }, "permissions"],
     ["a word too many", { permissions: [], expires: "2027-01-01" }, ""],
-  ])("is not made with %s", async (_, wish, where) => {
-    expect(await refusedKey(wish)).toEqual([400, "OPA-REQUEST-INVALID", where]);
+  ])("is not made with %s", async (_, options, where) => {
+    expect(await refusedKey(options)).toEqual([400, "OPA-REQUEST-INVALID", where]);
     expect(await listed()).toEqual([]);
   });
 

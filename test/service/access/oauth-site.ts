@@ -24,8 +24,13 @@ export const startOauthSite = async (options: Partial<ServiceOptions> = {}) => {
     passwordHash: cheapHash(password),
   }));
   await service.admin("PUT", "/company", { access: { passwords: hashed } });
-  const register = async (wish: object): Promise<App & { readonly name: string }> => {
-    const app = { name: "Portal", redirectUris: ["https://portal.example/cb"], permissions: userPermissions, ...wish };
+  const register = async (options: object): Promise<App & { readonly name: string }> => {
+    const app = {
+      name: "Portal",
+      redirectUris: ["https://portal.example/cb"],
+      permissions: userPermissions,
+      ...options,
+    };
     const made = (await service.admin("POST", "/apps", app)) as { appId: string; secret?: string };
     return { ...made, name: app.name, redirectUri: app.redirectUris[0] ?? "" };
   };

@@ -40,8 +40,8 @@ it("a restart between any two steps changes nothing, and no credential is in the
   await load(baseline());
   await admin("PUT", "/passwords", { account: "amy", password });
   const redirectUri = "https://portal.example/cb";
-  const wish = { name: "Portal", redirectUris: [redirectUri], permissions: ["P-Profile"], secret: true };
-  const made = (await admin("POST", "/apps", wish)) as { appId: string; secret: string };
+  const registration = { name: "Portal", redirectUris: [redirectUri], permissions: ["P-Profile"], secret: true };
+  const made = (await admin("POST", "/apps", registration)) as { appId: string; secret: string };
   const app = { ...made, redirectUri };
   const flow = createFlow(service.url, app, "openid base.profile.read");
   const browser = createBrowser();

@@ -80,8 +80,8 @@ describe("a token", () => {
   });
 
   it("is for a time that can be told", async () => {
-    const wish = { account: "amy", permissions: [], lifetime: Number.MAX_SAFE_INTEGER };
-    const answer = await service.raw("POST", "/sandbox/tokens", { "Admin-Key": "admin-secret" }, wish);
+    const request = { account: "amy", permissions: [], lifetime: Number.MAX_SAFE_INTEGER };
+    const answer = await service.raw("POST", "/sandbox/tokens", { "Admin-Key": "admin-secret" }, request);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
   });
 

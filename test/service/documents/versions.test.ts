@@ -56,19 +56,26 @@ describe("the version of a document", () => {
   });
 
   it("is never one that was used, whatever is asked for", () => {
-    const wish = fc.option(fc.oneof(fc.stringMatching(/^\d{1,2}(\.\d{1,2}){0,2}$/), fc.constantFrom("A", "a", "B")), {
-      nil: undefined,
-    });
+    const requested = fc.option(
+      fc.oneof(fc.stringMatching(/^\d{1,2}(\.\d{1,2}){0,2}$/), fc.constantFrom("A", "a", "B")),
+      {
+        nil: undefined,
+      },
+    );
     fc.assert(
-      fc.property(fc.constantFrom(integer, decimal, custom), fc.array(wish, { maxLength: 20 }), (rule, wishes) => {
-        const used: string[] = [];
-        for (const given of wishes) {
-          const version = choose(rule, used, given);
-          if (!version.startsWith("OPA-")) used.push(version);
-        }
-        expect(new Set(used.map((one) => one.toUpperCase())).size).toBe(used.length);
-        expect(used).toEqual(rule === custom ? used : used.toSorted(byParts));
-      }),
+      fc.property(
+        fc.constantFrom(integer, decimal, custom),
+        fc.array(requested, { maxLength: 20 }),
+        (rule, requests) => {
+          const used: string[] = [];
+          for (const given of requests) {
+            const version = choose(rule, used, given);
+            if (!version.startsWith("OPA-")) used.push(version);
+          }
+          expect(new Set(used.map((one) => one.toUpperCase())).size).toBe(used.length);
+          expect(used).toEqual(rule === custom ? used : used.toSorted(byParts));
+        },
+      ),
       { seed: 4, numRuns: 300 },
     );
   });

@@ -105,7 +105,7 @@ const expenseFields = [
 
 const form = (formCodeOrId: string) => ({ formCodeOrId });
 
-/** A sound request for the form EXPENSE. */
+/** A valid request for the form EXPENSE. */
 export const application = (more: object = {}) => ({
   applyAccount: account("dan"),
   deptCode: "FIN",

@@ -46,5 +46,5 @@ export const failure = async (content: string | Buffer, options?: ReadOptions) =
       (thrown: unknown) => thrown,
     ),
   );
-  return { code: error.code, place: error.place, wayOut: error.wayOut, text: errorText(error) };
+  return { code: error.code, place: error.place, hint: error.hint, text: errorText(error) };
 };

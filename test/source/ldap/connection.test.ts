@@ -148,7 +148,7 @@ describe("a connection that cannot be made says why", () => {
 
   it("bind: a wrong password, and the password is not told", async () => {
     const error = await failure({ url: slapd.url, bind: { dn: slapd.rootDn, password: "wrong-password" } });
-    expect(error).toMatchObject({ code: "source-ldap-bind", wayOut: "check `bind.dn` and `bind.password`" });
+    expect(error).toMatchObject({ code: "source-ldap-bind", hint: "check `bind.dn` and `bind.password`" });
     expect(JSON.stringify(error) + String(error)).not.toContain("wrong-password");
   });
 
@@ -161,7 +161,7 @@ describe("a connection that cannot be made says why", () => {
     const server = await startFakeLdapServer(() => [], { status: 49, message });
     expect(await failure({ url: server.url, bind: { dn: "cn=reader", password: "x" } })).toMatchObject({
       code: "source-ldap-bind",
-      wayOut: `check the bind account: ${reason}`,
+      hint: `check the bind account: ${reason}`,
     });
     await server.close();
   });
@@ -169,12 +169,12 @@ describe("a connection that cannot be made says why", () => {
   it.each([
     [8, "strong authentication is demanded", /ldaps:\/\//],
     [48, "anonymous is refused", /bind with an account/],
-  ])("bind: result %i", async (status, message, wayOut) => {
+  ])("bind: result %i", async (status, message, hint) => {
     const server = await startFakeLdapServer(() => [], { status, message });
     expect(await failure({ url: server.url })).toMatchObject({
       code: "source-ldap-bind",
       message: expect.stringContaining(`LDAP result ${status}`),
-      wayOut: expect.stringMatching(wayOut),
+      hint: expect.stringMatching(hint),
     });
     await server.close();
   });
@@ -224,7 +224,7 @@ describe("a server that is choosy", () => {
   ])("wants a client certificate over %s", async (_, address) => {
     const given = { ...address(), ca: strict.certificates?.ca };
     const error = await failure(given);
-    expect(error).toMatchObject({ wayOut: expect.stringMatching(/client certificate/) });
+    expect(error).toMatchObject({ hint: expect.stringMatching(/client certificate/) });
     expect((error as MusterdError).code).toMatch(/^source-ldap-(unreachable|tls)$/);
     expect(await failure({ ...given, clientCertificate: strict.certificates?.client, bind: "external" })).toBe(
       "dn:cn=reader,ou=services",

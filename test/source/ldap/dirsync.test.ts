@@ -68,7 +68,7 @@ describe("what DirSync tells", () => {
     await server?.close();
     await expect(ask([[{ status: 50 }]])).rejects.toMatchObject({
       code: "source-ldap-changes-denied",
-      wayOut: expect.stringContaining("Replicating Directory Changes"),
+      hint: expect.stringContaining("Replicating Directory Changes"),
     });
     await server?.close();
     await expect(ask([[object(1), "drop"]])).rejects.toMatchObject({ code: "source-ldap-disconnected" });

@@ -135,7 +135,7 @@ describe("paging", () => {
     await expect(read(answer)).rejects.toMatchObject({
       code: "source-ldap-referral",
       message: expect.stringContaining(uri),
-      wayOut: expect.stringContaining("global catalog"),
+      hint: expect.stringContaining("global catalog"),
     });
   });
 });

@@ -107,7 +107,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(error).toMatchObject({
       code: "source-ldap-referral",
       message: expect.stringContaining("CN=Configuration"),
-      wayOut: expect.stringContaining("`base`"),
+      hint: expect.stringContaining("`base`"),
     });
     expect(await read({ base: staff, filter }, ["cn"])).toEqual([{ dn: dnOf(1), cells: ["王小明 1"] }]);
   });
@@ -119,7 +119,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(await failure("u1@example.test", "wrong")).toMatchObject({ code: "source-ldap-bind" });
     expect(await failure("u5@example.test", "Str0ng-pass")).toMatchObject({
       code: "source-ldap-bind",
-      wayOut: expect.stringContaining("disabled"),
+      hint: expect.stringContaining("disabled"),
     });
   });
 });

@@ -180,7 +180,7 @@ describe("a reading that cannot be whole is an error", () => {
   it("when the base does not exist", async () => {
     expect(await failure(slapd.url, { base: "ou=nowhere,dc=example,dc=com" })).toMatchObject({
       code: "source-ldap-base",
-      wayOut: expect.stringContaining('"ou=nowhere,dc=example,dc=com"'),
+      hint: expect.stringContaining('"ou=nowhere,dc=example,dc=com"'),
     });
   });
 

@@ -262,7 +262,7 @@ describe("what cannot be read by changes", () => {
     servers.push(plain);
     expect(await failure({ url: plain.url })).toMatchObject({
       code: "source-ldap-changes-unsupported",
-      wayOut: expect.stringContaining("syncprov"),
+      hint: expect.stringContaining("syncprov"),
     });
     const small = await startSlapd({ ldif: companyLdif(20), databaseLines: ["limits anonymous size=5"] });
     servers.push({ close: small.stop });

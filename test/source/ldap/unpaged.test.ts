@@ -22,7 +22,7 @@ describe("a server that forbids paging", () => {
   it("is told, with the setting that reads without", async () => {
     await expect(read(10, "size=unlimited")).rejects.toMatchObject({
       place: { setting: "source.feeds.ad.ldap.pageSize" },
-      wayOut: expect.stringContaining("`pageSize: 0`"),
+      hint: expect.stringContaining("`pageSize: 0`"),
     });
   });
 

@@ -21,7 +21,7 @@ const finding = (severity: Severity, kind: SourceKind, rule: QualityRule = "fill
   limit: 2,
   base: 3,
   message: `${kind} is doubtful`,
-  wayOut: "look",
+  hint: "look",
 });
 
 const whole = snapshotOf(company());
@@ -44,7 +44,7 @@ describe("a refusal", () => {
   });
   const found = [...judged(half, whole), finding("hold", "function"), finding("warn", "level")];
 
-  it("names every finding that refuses, and the way out, and gives nobody away", () => {
+  it("names every finding that refuses, and the hint, and gives nobody away", () => {
     const error = refusalOf(() => passGate(half, found, []));
     expect(error.code).toBe("source-quality");
     expect(error.message.split("\n")).toEqual([
@@ -52,7 +52,7 @@ describe("a refusal", () => {
       "  rows-fell: rows of title fell from 30 to 15; at least 24 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
       "  rows-fell: rows of employee fell from 100 to 50; at least 80 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
     ]);
-    expect(error.wayOut).toBe(
+    expect(error.hint).toBe(
       "`musterd source check` shows all findings; if the source is right as it is, let it pass once: --accept rows-fell",
     );
     for (const secret of secrets) expect(errorText(error)).not.toContain(secret);

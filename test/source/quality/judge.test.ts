@@ -40,7 +40,7 @@ describe("rows-fell", () => {
         limit: 80,
         base: 100,
         message: "rows of employee fell from 100 to 79; at least 80 were expected",
-        wayOut: "check that the export is complete; if they are really gone, accept `rows-fell` once",
+        hint: "check that the export is complete; if they are really gone, accept `rows-fell` once",
       },
     ]);
   });
@@ -109,7 +109,7 @@ describe("fill-fell", () => {
         limit: 68,
         base: 98,
         message: "email of employee fell from 98 % to 3 % of 100 rows; at least 68 % were expected",
-        wayOut: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+        hint: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
       },
     ]);
   });

@@ -32,8 +32,7 @@ describe("accounts of another form", () => {
         base: 100,
         message:
           "account of employee: 0 of 100 values are still there, at least 50 were expected; 100 are recognised under another value",
-        wayOut:
-          "check the format of the column in the export; if the keys have really changed, accept `keys-changed` once",
+        hint: "check the format of the column in the export; if the keys have really changed, accept `keys-changed` once",
         pairs: Array.from({ length: 10 }, (_, at) => ({ before: accountOf(at), after: `tw-${accountOf(at)}` })),
       },
     ]);
@@ -122,7 +121,7 @@ describe("codes with a prefix", () => {
     expect(found?.message).toBe(
       "code of department: 0 of 40 values are still there, at least 20 were expected; 38 are recognised under another value",
     );
-    expect(found?.wayOut).toContain("list the renames in `source.renames`");
+    expect(found?.hint).toContain("list the renames in `source.renames`");
     expect(found?.pairs?.slice(0, 2)).toEqual([
       { before: "0000", after: "hq-0000" },
       { before: "0003", after: "hq-0003" },

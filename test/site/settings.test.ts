@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { targetSettings } from "../../src/target/settings.ts";
+import { targetSettings } from "../../src/site/settings.ts";
 
 const least = { url: "https://hr.example.com", corpCode: "ACME", apiKey: "secret" };
 const problems = (input: unknown): readonly string[] =>

@@ -3,10 +3,10 @@ import type { MusterdError } from "../../src/lib/errors.ts";
 import type { Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
-import { openReader, openWriter } from "../../src/target/open-target.ts";
-import type { TargetWriter } from "../../src/target/target.ts";
+import { openReader, openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { refreshesOf, writesOf } from "../support/service-room.ts";
+import { refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { type CompanyService, readAll, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 

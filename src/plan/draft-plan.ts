@@ -1,5 +1,5 @@
 /**
- * The book in which planning writes down what it wants. It knows which objects exist, which come into being by a change
+ * The draft plan, in which planning writes down what it wants. It knows which objects exist, which come into being by a change
  * already written, and which were wanted but held; so whatever is written is either possible or held with its reason.
  *
  *   a reference is …                                  the change that names it …
@@ -17,7 +17,7 @@ import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "..
 import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
 
 /** A change that has no wave yet. `after`: changes that must have ended before, whatever became of them. */
-export type Draft = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
+export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
 
 /** Names an object a change rests on: kind and canonical key. */
 export type Reference = `${Kind}/${string}`;
@@ -25,7 +25,7 @@ export type Reference = `${Kind}/${string}`;
 export const reference = (kind: Kind, key: string): Reference => `${kind}/${canonicalKey(key)}`;
 
 /** What a planning step wants written. */
-export type Intent = Omit<Draft, "id" | "after" | "needs"> & {
+export type Intent = Omit<DraftChange, "id" | "after" | "needs"> & {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
   /** Objects that must exist for it. */
@@ -38,7 +38,7 @@ export type Intent = Omit<Draft, "id" | "after" | "needs"> & {
   readonly part?: string;
 };
 
-export type Book = {
+export type DraftPlan = {
   /** Writes the change down and returns its id, or holds it and returns undefined. */
   readonly write: (intent: Intent) => string | undefined;
   readonly hold: (
@@ -56,7 +56,7 @@ export type Book = {
   readonly withhold: (reference: Reference) => void;
   /** Is it in the target, or will it be? */
   readonly willExist: (reference: Reference) => boolean;
-  readonly drafts: () => readonly Draft[];
+  readonly changes: () => readonly DraftChange[];
   readonly held: () => readonly HeldChange[];
   readonly notices: () => readonly Notice[];
 };
@@ -64,8 +64,8 @@ export type Book = {
 /** Changes of one kind of object that a memory shows as written this often without effect are held (no write loop). */
 const maxTimesApplied = 2;
 
-export const openBook = (memory: Memory): Book => {
-  const drafts: Draft[] = [];
+export const openDraft = (memory: Memory): DraftPlan => {
+  const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
   const existing = new Set<Reference>();
@@ -73,7 +73,7 @@ export const openBook = (memory: Memory): Book => {
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
 
-  const hold: Book["hold"] = (intent, reason, about, candidates) => {
+  const hold: DraftPlan["hold"] = (intent, reason, about, candidates) => {
     const { kind, key, label, department, action, fields } = intent;
     held.push({
       id: changeId(intent),
@@ -91,7 +91,7 @@ export const openBook = (memory: Memory): Book => {
     return undefined;
   };
 
-  const write: Book["write"] = (intent) => {
+  const write: DraftPlan["write"] = (intent) => {
     const rests = intent.rests ?? [];
     const missing = rests.filter((rest) => !existing.has(rest) && !providers.has(rest));
     if (missing.length > 0) {
@@ -130,7 +130,7 @@ export const openBook = (memory: Memory): Book => {
     exists: (name) => void existing.add(name),
     withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),
-    drafts: () => drafts,
+    changes: () => drafts,
     held: () => held,
     notices: () => notices,
   };

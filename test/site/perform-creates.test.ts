@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import type { Operation } from "../../src/model/operation.ts";
-import { openWriter } from "../../src/target/open-target.ts";
-import type { TargetWriter } from "../../src/target/target.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
 const refusal: Reply = { status: 400, json: { errorCode: "X", traceId: "t" } };
@@ -271,7 +271,7 @@ describe("creating a person", () => {
 
 describe("what is asked before every call", () => {
   it("ends an operation, and nothing more is sent", async () => {
-    const stopped = new MusterdError("stopped", "the run was stopped", { wayOut: "start it again", retryable: true });
+    const stopped = new MusterdError("stopped", "the run was stopped", { hint: "start it again", retryable: true });
     let left = 2;
     const beforeCall = () => {
       left -= 1;
@@ -310,7 +310,7 @@ describe("what is asked before every call", () => {
       return { status: 429, headers: { "retry-after": "60" } };
     });
     const beforeCall = () => {
-      if (stopped) throw new MusterdError("stopped", "the run was stopped", { wayOut: "start it again" });
+      if (stopped) throw new MusterdError("stopped", "the run was stopped", { hint: "start it again" });
     };
     await expect(writer.perform({ id: "D4", code: "RD", active: true }, beforeCall)).rejects.toMatchObject({
       code: "stopped",

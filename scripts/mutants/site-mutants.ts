@@ -1,14 +1,14 @@
 /** Edits of the performer: what is read before a write, what a write says, and what an answer is taken for. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const changes = ["test/target/perform-changes.test.ts"];
-const creates = ["test/target/perform-creates.test.ts"];
-const reading = ["test/target/reading.test.ts"];
-const masks = ["test/target/masks.test.ts"];
+const changes = ["test/site/perform-changes.test.ts"];
+const creates = ["test/site/perform-creates.test.ts"];
+const reading = ["test/site/reading.test.ts"];
+const masks = ["test/site/masks.test.ts"];
 const habits = ["test/run/read-back.test.ts"];
 
-export const targetMutants: readonly Mutant[] = [
-  ...mutantsOf("src/target/perform/people.ts", changes, [
+export const siteMutants: readonly Mutant[] = [
+  ...mutantsOf("src/site/perform/people.ts", changes, [
     [
       "if (!isClearing || !isRefusal(error)) throw error;",
       "if (!isRefusal(error)) throw error;",
@@ -36,7 +36,7 @@ export const targetMutants: readonly Mutant[] = [
       "a masked ID number is cleared",
     ],
   ]),
-  ...mutantsOf("src/target/perform/posts.ts", changes, [
+  ...mutantsOf("src/site/perform/posts.ts", changes, [
     [
       'if (!samePosts(current, before)) throw changedSincePlan("E14");',
       "",
@@ -46,7 +46,7 @@ export const targetMutants: readonly Mutant[] = [
     ['throw notApplied("E14");', 'return "applied";', "a post that the site keeps counts as given up"],
     ["posts.map((post) => completed(post, current)),", "posts,", "a title that HR does not state is cleared"],
   ]),
-  ...mutantsOf("src/target/perform/departments.ts", changes, [
+  ...mutantsOf("src/site/perform/departments.ts", changes, [
     ['if (active > 0) throw stillOccupied("D4", active);', "", "a department is closed over people who came meanwhile"],
     [
       "const wanted = { ...current, ...set };",
@@ -55,7 +55,7 @@ export const targetMutants: readonly Mutant[] = [
     ],
     ["if (isRefusal(error) && (await", "if ((await", "a lost connection counts as a manager who is gone"],
   ]),
-  ...mutantsOf("src/target/perform/newcomers.ts", creates, [
+  ...mutantsOf("src/site/perform/newcomers.ts", creates, [
     [
       'number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,',
       "number: null as ShownEmployee | null,",
@@ -74,7 +74,7 @@ export const targetMutants: readonly Mutant[] = [
       "newcomers stay disabled at some sites",
     ],
   ]),
-  ...mutantsOf("src/target/perform/decisive.ts", creates, [
+  ...mutantsOf("src/site/perform/decisive.ts", creates, [
     [
       "const sight = await look();",
       'const sight: Sight = unknown ? "unchanged" : await look();',
@@ -88,7 +88,7 @@ export const targetMutants: readonly Mutant[] = [
     ["return unknown || maybeDone ?", "return unknown ?", "a write of our own is taken for somebody else's"],
     ["if (!unknown && !isRefusal(error)) throw error;", "", "a service that is busy counts as one that has answered"],
   ]),
-  ...mutantsOf("src/target/perform/omitted-fields.ts", habits, [
+  ...mutantsOf("src/site/perform/omitted-fields.ts", habits, [
     [
       "cleared.length > 0 ? omitted",
       "cleared.length < 0 ? omitted",
@@ -96,20 +96,20 @@ export const targetMutants: readonly Mutant[] = [
     ],
     ["if (observation?.contradiction) throw observation.contradiction;", "", "a site that clears is written to on"],
   ]),
-  ...mutantsOf("src/target/refresh.ts", changes, [
+  ...mutantsOf("src/site/refresh.ts", changes, [
     ['error.code === "target-no-answer" || ', "", "a refresh whose answer is lost is started a second time"],
     [".catch(rethrow)", ".catch(() => undefined)", "a refresh that never was counts as done"],
   ]),
   ...mutantsOf(
-    "src/target/dates.ts",
-    ["test/target/dates.test.ts"],
+    "src/site/dates.ts",
+    ["test/site/dates.test.ts"],
     [
       ["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"],
       ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
       [', "9999-12-31"]', "]", "somebody without a last day has one, and is written every night"],
     ],
   ),
-  ...mutantsOf("src/target/translate.ts", reading, [
+  ...mutantsOf("src/site/translate.ts", reading, [
     [
       "isBlank(parentCode) ||",
       "parentCode === null ||",
@@ -129,8 +129,8 @@ export const targetMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/target/open-target.ts",
-    ["test/target/read-only.test.ts"],
+    "src/site/open-target.ts",
+    ["test/site/read-only.test.ts"],
     [
       [
         "const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));",
@@ -139,10 +139,10 @@ export const targetMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/target/call.ts", creates, [
+  ...mutantsOf("src/site/call.ts", creates, [
     ["    await guard(true);\n", "", "a process that has lost its lease writes on"],
   ]),
-  ...mutantsOf("src/target/probe.ts", creates, [
+  ...mutantsOf("src/site/probe.ts", creates, [
     [
       "return employees.find((person) => sameKey(key(person), userCode)) ?? null;",
       "return null;",

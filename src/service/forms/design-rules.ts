@@ -25,7 +25,7 @@ export const requireDistinct = (
 };
 
 /** A grid holds simple fields; a group holds simple fields and grids. */
-export const requireSoundFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
+export const requireValidFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
   requireDistinct(
     fields.map(({ code }) => code),
     "OPA-CODE-TAKEN",
@@ -33,7 +33,7 @@ export const requireSoundFields = (fields: readonly SectionField[], where: strin
   );
   for (const [at, field] of fields.entries()) {
     const place = `${where}.${at}`;
-    requireSoundOptions(field, place);
+    requireValidOptions(field, place);
     const { typeId, fields: nested = [] } = field;
     const isContainer = typeId === fieldType.grid || typeId === fieldType.group;
     if (isContainer !== nested.length > 0) refuse("OPA-FIELD-NESTED", `${place}.fields`);
@@ -41,12 +41,12 @@ export const requireSoundFields = (fields: readonly SectionField[], where: strin
     if (parent === "grid" || (parent === "group" && typeId === fieldType.group)) {
       refuse("OPA-FIELD-NESTED", `${place}.typeId`);
     }
-    requireSoundFields(nested, `${place}.fields`, typeId);
+    requireValidFields(nested, `${place}.fields`, typeId);
   }
 };
 
 /** A field from an external source may do without options: then any text is one. */
-const requireSoundOptions = ({ typeId, options = [], isExternalSource }: SectionField, where: string): void => {
+const requireValidOptions = ({ typeId, options = [], isExternalSource }: SectionField, where: string): void => {
   const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
   const mayBeEmpty = !isChoice || isExternalSource;
   if (options.length === 0 ? !mayBeEmpty : !isChoice) refuse("OPA-FIELD-OPTIONS", `${where}.options`);
@@ -70,11 +70,11 @@ const simpleField = (fields: readonly SectionField[], code: string, where: strin
 };
 
 /** The codes in braces. */
-export const requireSoundSubject = (fields: readonly SectionField[], subject: string, where: string): void => {
+export const requireValidSubject = (fields: readonly SectionField[], subject: string, where: string): void => {
   for (const [, code = ""] of subject.matchAll(/\{([^{}]*)\}/g)) simpleField(fields, code, where);
 };
 
-const requireSoundCondition = (
+const requireValidCondition = (
   fields: readonly SectionField[],
   condition: RouteCondition | undefined,
   where: string,
@@ -96,18 +96,18 @@ const isComparable = ({ typeId, options = [] }: SectionField, value: string | nu
 };
 
 /** Conditions name fields of the form. */
-export const requireSoundRoute = (
+export const requireValidRoute = (
   fields: readonly SectionField[],
   route: readonly RouteStep[],
   where: string,
 ): void => {
   for (const [at, step] of route.entries()) {
     const place = `${where}.${at}`;
-    requireSoundCondition(fields, step.when, `${place}.when`);
+    requireValidCondition(fields, step.when, `${place}.when`);
     if (step.kind !== "branches") continue;
     for (const [n, branch] of step.branches.entries()) {
-      requireSoundCondition(fields, branch.when, `${place}.branches.${n}.when`);
-      requireSoundRoute(fields, branch.steps, `${place}.branches.${n}.steps`);
+      requireValidCondition(fields, branch.when, `${place}.branches.${n}.when`);
+      requireValidRoute(fields, branch.steps, `${place}.branches.${n}.steps`);
     }
   }
 };

@@ -1,5 +1,5 @@
 /**
- * The world a plan is made in: both sides, the book, and the people. Renamed codes are already applied to the target
+ * What a plan is made from: both sides, the draft plan, and the people. Renamed codes are already applied to the target
  * side, and every list is in key order, so that planning does not depend on the order in which rows arrived.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -8,7 +8,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Candidate, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
-import { type Book, openBook, reference } from "./book.ts";
+import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./offices.ts";
 import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
@@ -28,8 +28,8 @@ export type PlanInput = {
   readonly supervisorsShown?: SupervisorsShown;
 };
 
-export type World = PlanInput & {
-  readonly book: Book;
+export type PlanContext = PlanInput & {
+  readonly draft: DraftPlan;
   /** Departments of both sides by canonical code. */
   readonly departments: {
     readonly desired: ReadonlyMap<string, Department>;
@@ -48,8 +48,8 @@ export type Twins = {
 /** Which objects of the service a new code may stand for (recoded.ts); empty: none. */
 export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
 
-/** A world with its people sorted out, and with what may be known under another key; what the planning steps take. */
-export type PeopledWorld = World & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
+/** The context with its people matched, and with what may be known under another key; planning steps take it. */
+export type PeopleContext = PlanContext & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
 
 /** Keys that the source has and does not know well enough, or leaves out of scope: nothing is said of them. */
 export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
@@ -57,22 +57,22 @@ export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: Sourc
     [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
   );
 
-export const createWorld = (given: PlanInput): World => {
+export const createPlanContext = (given: PlanInput): PlanContext => {
   const { protectedAccounts = [] } = given.source;
   const settings = {
     ...given.settings,
     protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
   };
   const input = { ...given, settings };
-  const book = openBook(input.memory);
+  const draft = openDraft(input.memory);
   const source = sortedSource(input.source);
-  const { renamed: renamedTarget, departments: newCodes } = renameTarget(book, input);
+  const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = sortedTarget(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);
   const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
-  for (const name of quarantined) book.withhold(name);
+  for (const name of quarantined) draft.withhold(name);
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
-    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) book.exists(name);
+    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) draft.exists(name);
   };
   declare("level", target.levels);
   declare("department", target.departments);
@@ -81,7 +81,7 @@ export const createWorld = (given: PlanInput): World => {
   const byKey = (departments: readonly Department[]) =>
     new Map(departments.map((department) => [canonicalKey(department.code), department]));
   const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
-  return { ...input, source, target, memory, book, departments };
+  return { ...input, source, target, memory, draft, departments };
 };
 
 const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
@@ -115,12 +115,12 @@ const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
 
 /** Plans the listed renames and returns the target as it will be called after them. */
 const renameTarget = (
-  book: Book,
+  draft: DraftPlan,
   input: PlanInput,
 ): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
   const { target, memory, source } = input;
   const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
-    planRenames(book, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
+    planRenames(draft, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
   const nameOf = (record: Level | Department) => [record.code, record.name ?? record.code] as const;
   const level = named("level", target.levels.map(nameOf));
   const department = named("department", target.departments.map(nameOf));

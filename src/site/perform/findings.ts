@@ -4,8 +4,8 @@ import { MusterdError } from "../../lib/errors.ts";
 
 const nextRun = "the next run plans from what is there now";
 
-const finding = (code: string, operation: OperationId, message: string, wayOut = nextRun, cause?: unknown) =>
-  new MusterdError(code, `${operation}: ${message}`, { place: { operation }, wayOut, cause });
+const finding = (code: string, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
+  new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
 
 /** The object is not there any more. */
 export const gone = (operation: OperationId): MusterdError =>

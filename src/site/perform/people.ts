@@ -7,7 +7,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { type Sight, writeDecisively } from "./decisive.ts";
+import { type ProbeResult, writeDecisively } from "./decisive.ts";
 import { gone, valueHidden, valueMissing } from "./findings.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { sameCode, sameCodes, sameText } from "./same.ts";
@@ -33,13 +33,13 @@ export const updateEmployee = async (
   const omitted = (current.hidden ?? []).filter((field) => set[field as keyof EmployeeData] === undefined);
   if (omitted.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", omitted);
   const request = employeeUpdate(current.account, wanted, calls.settings.dateFormat);
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const found = await find(newAccount);
     if (!found || found.account !== newAccount) return "unchanged";
     return sameText(found.name, wanted.name) && sameCode(found.number, wanted.number) ? "as-wanted" : "different";
   };
   const write = async (): Promise<Performed> => {
-    if (renames) return writeDecisively(calls, request, look, guard);
+    if (renames) return writeDecisively(calls, request, probe, guard);
     await calls.write(request, guard);
     return "applied";
   };

@@ -7,19 +7,19 @@ import { readDepartments } from "../lists.ts";
 import { byCode, readMembers } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { type Sight, writeDecisively } from "./decisive.ts";
+import { type ProbeResult, writeDecisively } from "./decisive.ts";
 import { gone, stillOccupied, valueMissing } from "./findings.ts";
 import { sameCode, sameText } from "./same.ts";
 
 /** D2. */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), operation.code);
     if (!found) return "unchanged";
     const placed = sameCode(found.parent, operation.parent) && found.active === operation.active;
     return placed && states(found, operation) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
 /** D3: every field is sent, those that are not set as they are now (R10). */
@@ -42,13 +42,13 @@ export const updateDepartment = async (
   if (!wanted.level) throw valueMissing("D3", "level");
   const write = departmentUpdate(current.code, newCode, wanted);
   if (!renames) return calls.write(write, guard).then(() => "applied");
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
     const renamed = found.find((department) => department.code === newCode);
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
     return states(renamed, set) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, write, look, guard);
+  return writeDecisively(calls, write, probe, guard);
 };
 
 /** D4: a department is not disabled over the heads of active people (R30). */

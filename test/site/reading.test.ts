@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DetailScope } from "../../src/model/snapshot.ts";
-import { openReader } from "../../src/target/open-target.ts";
-import type { TargetReader } from "../../src/target/target.ts";
+import { openReader } from "../../src/site/open-target.ts";
+import type { TargetReader } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
 const lists: Readonly<Record<string, unknown>> = {

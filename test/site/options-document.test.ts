@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { targetOptions, withTargetOptions } from "../../scripts/target-options.ts";
 import { loadConfig } from "../../src/config.ts";
 import { openApiDocument } from "../../src/contract/open-api.ts";
-import { targetSettings } from "../../src/target/settings.ts";
+import { targetSettings } from "../../src/site/settings.ts";
 
 const document = readFileSync("docs/target-options.md", "utf8");
 const folder = mkdtempSync(join(tmpdir(), "musterd-options-"));

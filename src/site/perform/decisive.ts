@@ -6,21 +6,21 @@ import type { Performed } from "../target.ts";
 import { conflict } from "./findings.ts";
 
 /** What is there: as wanted · something else under the wanted key · as before the write. */
-export type Sight = "as-wanted" | "different" | "unchanged";
+export type ProbeResult = "as-wanted" | "different" | "unchanged";
 
 /*
  * | the answer                 | as-wanted  | different | unchanged |
  * |----------------------------|------------|-----------|-----------|
- * | success                    | applied (nothing is looked at)     |
+ * | success                    | applied (no probe)       |
  * | refused, first try         | already-so | refused   | refused   |
  * | refused, later try         | applied    | refused   | refused   |
  * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
- * | not taken (429, no route)  | repeated (nothing is looked at)    |
+ * | not taken (429, no route)  | repeated (no probe)      |
  */
 export const writeDecisively = (
   calls: Calls,
   write: Write,
-  look: () => Promise<Sight>,
+  probe: () => Promise<ProbeResult>,
   guard: Guard,
 ): Promise<Performed> => {
   let maybeDone = false;
@@ -32,9 +32,9 @@ export const writeDecisively = (
       if (!(error instanceof CallError)) throw error;
       const unknown = error.failure.outcome === "unknown";
       if (!unknown && !isRefusal(error)) throw error;
-      const sight = await look();
-      if (sight === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
-      if (sight === "different" && unknown) throw conflict(write.id, error);
+      const found = await probe();
+      if (found === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
+      if (found === "different" && unknown) throw conflict(write.id, error);
       maybeDone ||= unknown;
       throw error;
     }

@@ -8,8 +8,8 @@ import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import type { Call } from "../../src/service/calls.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
 import { startService } from "../../src/service/service.ts";
-import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
-import type { TargetReader } from "../../src/target/target.ts";
+import { type TargetSettings, targetSettings } from "../../src/site/settings.ts";
+import type { TargetReader } from "../../src/site/target.ts";
 import { profileQuirks, siteSettings } from "../service/running-service.ts";
 
 const nobody = {

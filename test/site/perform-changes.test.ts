@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
 import type { Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
-import { openWriter } from "../../src/target/open-target.ts";
-import type { TargetWriter } from "../../src/target/target.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
 const refusal: Reply = { status: 400, json: { errorCode: "X", traceId: "t" } };

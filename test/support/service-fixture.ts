@@ -4,7 +4,7 @@ import type { Organisation } from "../../src/contract/organisation.ts";
 import type { Call } from "../../src/service/calls.ts";
 import type { Fault } from "../../src/service/faults.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
-import { type TargetSettings, targetSettings } from "../../src/target/settings.ts";
+import { type TargetSettings, targetSettings } from "../../src/site/settings.ts";
 import {
   callerOf,
   corpCode,
@@ -14,18 +14,18 @@ import {
   startTestService,
 } from "../service/running-service.ts";
 
-export type ServiceRoom = Awaited<ReturnType<typeof openServiceRoom>>;
+export type ServiceFixture = Awaited<ReturnType<typeof openServiceFixture>>;
 
 /** A fault as the sandbox takes it: what has a default may be left out. */
 export type OrderedFault = { readonly operation: OperationId; readonly kind: Fault["kind"] } & Record<string, unknown>;
 
-export const openServiceRoom = async (quirks: Partial<Quirks> = {}) => {
+export const openServiceFixture = async (quirks: Partial<Quirks> = {}) => {
   const { url, close } = await startTestService({ quirks });
-  return serviceRoomAt(url, close);
+  return serviceFixtureAt(url, close);
 };
 
-/** The room of a service that has been started otherwise. */
-export const serviceRoomAt = (url: string, close: () => Promise<void>) => {
+/** The fixture of a service that has been started otherwise. */
+export const serviceFixtureAt = (url: string, close: () => Promise<void>) => {
   const service = callerOf(url);
   return {
     url,
@@ -43,11 +43,11 @@ export const serviceRoomAt = (url: string, close: () => Promise<void>) => {
 };
 
 /** Nothing but code, account and address; quick to give up. A site with a code of its own for "none" has it listed. */
-export const quickSettings = (room: Pick<ServiceRoom, "url" | "corpCode" | "apiKey">): TargetSettings =>
+export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" | "apiKey">): TargetSettings =>
   targetSettings.parse({
-    url: room.url,
-    corpCode: room.corpCode,
-    apiKey: room.apiKey,
+    url: fixture.url,
+    corpCode: fixture.corpCode,
+    apiKey: fixture.apiKey,
     backoffMs: 1,
     retries: 2,
     ...siteSettings(),

@@ -34,7 +34,7 @@ const rethrow = (error: unknown): never => {
       "the permission refresh was asked for, and no answer says that it ended",
       {
         place: { operation: "P1" },
-        wayOut: "nothing needs to be done: it stays owed, and the next run begins with it",
+        hint: "nothing needs to be done: it stays owed, and the next run begins with it",
         cause: error,
       },
     );

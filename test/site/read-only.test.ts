@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keyHeaders } from "../../src/client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../../src/client/transport.ts";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import { openReader } from "../../src/target/open-target.ts";
+import { openReader } from "../../src/site/open-target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
 const writes = operationIds.filter((id) => specOf(id).mutates);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDate, readInstant, writeDate, writeInstant } from "../../src/target/dates.ts";
+import { readDate, readInstant, writeDate, writeInstant } from "../../src/site/dates.ts";
 
 const formats = ["offset", "utc", "local"] as const;
 const seconds = fc.integer({ min: Date.UTC(1901, 0, 2) / 1000, max: Date.UTC(9998, 11, 30) / 1000 });

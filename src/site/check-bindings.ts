@@ -100,7 +100,7 @@ const notFound = (): never => {
   throw new CallError("E2", {
     code: "response-unexpected",
     message: "it does not find a person that E1 lists",
-    wayOut: "compare the operation with the contract",
+    hint: "compare the operation with the contract",
     outcome: "not-done",
     retryable: false,
   });
@@ -132,7 +132,7 @@ const explained = (
   const by = boundBy(settings, id);
   return new MusterdError(error.code, `${called} does not answer as ${id} (${specOf(id).summary}): ${what}`, {
     place: { ...error.place, setting: by ?? `target.paths.${id} (not set)` },
-    wayOut: remedy(id, binding, error, noPathKnown ? settings.version : undefined),
+    hint: remedy(id, binding, error, noPathKnown ? settings.version : undefined),
     cause: error,
   });
 };
@@ -141,7 +141,7 @@ const bindingAt = (settings: TargetSettings, id: OrganisationId): Binding | null
   bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
 
 const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
-  const { code, place, wayOut } = error;
+  const { code, place, hint } = error;
   const bind = `target.paths.${id}`;
   if (isUnknownPath(error) && versionInDoubt !== undefined) {
     return `no list has its path there: check what stands before them (target.url), and target.version (now ${versionInDoubt})`;
@@ -152,9 +152,9 @@ const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, ve
     return `another operation may be there (${bind}), or its properties have other names (target.fields)`;
   }
   if (code === "target-refused" && (id === "D10" || id === "E2")) {
-    return `if this is how the site says that there is none, list its error code in target.absentErrorCodes; else ${wayOut}`;
+    return `if this is how the site says that there is none, list its error code in target.absentErrorCodes; else ${hint}`;
   }
-  return wayOut;
+  return hint;
 };
 
 /** Names of `target.fields` that no record of an answer shows; one record alone may have nothing to show. */
@@ -179,7 +179,7 @@ const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string
     `${bindingText(binding)} answers as ${id} (${specOf(id).summary}), but no record in it has ${names.join(", ")}`,
     {
       place: { operation: id, setting: "target.fields" },
-      wayOut: `compare the names with an answer; one that only ${id} has is "${id}.…"`,
+      hint: `compare the names with an answer; one that only ${id} has is "${id}.…"`,
     },
   );
 
@@ -195,7 +195,7 @@ const writeLines = (settings: TargetSettings, id: OrganisationId): readonly Bind
 const unbound = (id: OrganisationId, reason = "it is not there"): MusterdError =>
   new MusterdError("operation-unbound", `where ${id} (${specOf(id).summary}) is bound is not known: ${reason}`, {
     place: { operation: id, setting: "target.openapi" },
-    wayOut: `say in target.paths.${id} where the site has it; until then the changes that need it fail`,
+    hint: `say in target.paths.${id} where the site has it; until then the changes that need it fail`,
   });
 
 /** What the description does not show and no run calls. */

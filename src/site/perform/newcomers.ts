@@ -8,7 +8,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { type Sight, writeDecisively } from "./decisive.ts";
+import { type ProbeResult, writeDecisively } from "./decisive.ts";
 import { alreadyExists, valueMissing } from "./findings.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
@@ -32,14 +32,14 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
       throw alreadyExists("E12", before.account ? "account" : "employee number");
     return bringBack(calls, operation, holder, guard);
   }
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const now = await holders();
     const found = now.account ?? now.number;
     if (!found) return "unchanged";
     const same = sameCode(found.account, account) && sameText(found.name, data.name);
     return same && sameCode(found.number, data.number) ? "as-wanted" : "different";
   };
-  const made = await writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  const made = await writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
   if (made === "applied") await completeNewcomer(calls, operation, guard);
   return made;
 };

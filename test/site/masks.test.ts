@@ -1,6 +1,6 @@
 /** What a service shows only in part: it is not known, and never taken for the value. */
 import { describe, expect, it } from "vitest";
-import { employeeOf } from "../../src/target/translate.ts";
+import { employeeOf } from "../../src/site/translate.ts";
 
 /** Fields that sites leave out when they hide them are shown, so that only the mask speaks. */
 const shown = { account: "amy", name: "王小明", idCardNumber: "A123456789", birthDate: null, phoneNumber: null };

@@ -4,7 +4,7 @@ import { readFunctions, readLevels, readTitles } from "../lists.ts";
 import { byCode } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { type Sight, writeDecisively } from "./decisive.ts";
+import { type ProbeResult, writeDecisively } from "./decisive.ts";
 import { sameText } from "./same.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
@@ -40,14 +40,14 @@ const wantedEntry = (operation: Create): Entry => {
 
 /** V2, T2, J5. */
 export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
     if (!found) return "unchanged";
     const wanted = wantedEntry(operation);
     const same = sameText(found.name, wanted.name) && found.active === wanted.active && found.group === wanted.group;
     return same ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
 /** V3, T3, J6: a new name may be written again, a new code may not. */
@@ -56,20 +56,20 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
   const write = requestOf(operation, calls.settings.dateFormat);
   if (code === newCode) return calls.write(write, guard).then(() => "applied");
   const name = operation.id === "T3" ? operation.title : operation.name;
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const entries = await readEntries(calls, operation.id, guard);
     const renamed = entries.find((entry) => entry.code === newCode);
     if (!renamed || entries.some((entry) => entry.code === code)) return "unchanged";
     return sameText(renamed.name, name) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, write, look, guard);
+  return writeDecisively(calls, write, probe, guard);
 };
 
 /** J1: a category is there while a function is in it (R44). */
 export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
-  const look = async (): Promise<Sight> => {
+  const probe = async (): Promise<ProbeResult> => {
     const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));
     return categories.has(operation.newCategory) && !categories.has(operation.category) ? "as-wanted" : "unchanged";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
