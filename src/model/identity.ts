@@ -1,15 +1,16 @@
 /** Who may be who: what counts as evidence that two records are one, and what a person has decided about them. */
+import type { Employee } from "./directory.ts";
 
 /** What two records of a person may agree in. `department`: a department in which both have a post. */
 export const evidenceFields = [
-  "idCardNumber",
+  "name",
+  "department",
+  "hireDate",
   "email",
   "phoneNumber",
-  "name",
+  "idCardNumber",
   "birthDate",
-  "hireDate",
-  "department",
-] as const;
+] as const satisfies readonly (keyof Employee | "department")[];
 
 export type EvidenceField = (typeof evidenceFields)[number];
 

@@ -1,21 +1,18 @@
 /**
- * Personal data that never appears in clear in a report, a log, an error text or a job: ID numbers, birth dates, phones.
- * The plan in memory and in the store of a run that is still going has the values; everything shown goes through here.
+ * What is personal (fields.ts) never appears in clear in a report, a log, an error text or a job. The plan in memory and in the store of a run that is still going has the values; everything shown goes through here.
  */
+import { isPersonal } from "./fields.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";
-
-const sensitiveFields: ReadonlySet<string> = new Set(["idCardNumber", "birthDate", "phoneNumber"]);
 
 /** What a masked value looks like: it tells that there is a value, not how long it is. */
 const maskedValue = "•••";
 
-/** Is this a field whose values are never shown? */
-export const isSensitive = (field: string): boolean => sensitiveFields.has(field);
+export const isMasked = (value: FieldValue | undefined): boolean => value === maskedValue;
 
 export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 
 const maskField = (change: FieldChange): FieldChange =>
-  isSensitive(change.field)
+  isPersonal(change.field)
     ? {
         field: change.field,
         ...(change.before === undefined ? {} : { before: maskValue(change.before) }),

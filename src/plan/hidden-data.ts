@@ -5,6 +5,7 @@
  */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import { fieldSpec, fieldsBy, isPersonal } from "../model/fields.ts";
 import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../model/memory.ts";
 import type { EmployeeData } from "../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";
@@ -47,8 +48,8 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
   return { known, unknown, corrected };
 };
 
-/** Fields that sites hide; what is stated of them is remembered from the first write on. */
-const oftenHidden = ["idCardNumber", "birthDate", "phoneNumber"] as const;
+/** Sites hide what is personal; what is stated of it is remembered from the first write on. */
+const oftenHidden = fieldsBy("employee", "E11").filter(isPersonal);
 
 /** What a write states of fields that the service hides, or may hide, for the ledger. */
 export const statedEntry = (
@@ -103,7 +104,8 @@ const entryOf = (account: string, stated: Stated): LedgerEntry => ({
 /** 32 bits: enough to see a correction, too few to tell an ID number or a phone by. */
 const digestOf = (field: string, value: FieldValue): string => {
   const text = typeof value === "string" ? value : null;
-  return digest([field, field === "idCardNumber" ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
+  const isCode = fieldSpec("employee", field)?.same === "code";
+  return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
 };
 
 /** A record as fields by name, for comparisons. */

@@ -3,16 +3,19 @@
  * they did not share before is held; who takes over what another one gives up comes after that one.
  */
 import type { Employee } from "../model/directory.ts";
+import { type Fields, fieldSpec, fieldsBy } from "../model/fields.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, isProtected } from "./policy.ts";
 
-export const uniqueFields = ["idCardNumber", "email"] as const;
+type UniqueField = {
+  [F in keyof Fields["employee"]]: Fields["employee"][F] extends { readonly unique: true } ? F : never;
+}[keyof Fields["employee"]];
 
-type UniqueField = (typeof uniqueFields)[number];
+export const isUniqueField = (field: string): field is UniqueField => fieldSpec("employee", field)?.unique === true;
 
-export const isUniqueField = (field: string): field is UniqueField => uniqueFields.some((one) => one === field);
+export const uniqueFields = fieldsBy("employee", "E11").filter(isUniqueField);
 
 /** Who else has a value, or wants it. */
 export type Rivals = {

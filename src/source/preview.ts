@@ -4,9 +4,10 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import { isPersonal } from "../model/fields.ts";
 import type { Kind } from "../model/kind.ts";
 import type { FieldValue } from "../model/plan.ts";
-import { isSensitive, maskValue } from "../model/sensitive.ts";
+import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
@@ -135,7 +136,7 @@ export const maskedCells = (
 ): Readonly<Record<string, Cell>> => {
   const hidden = new Set(
     Object.entries(part.columns ?? {})
-      .filter(([field]) => isSensitive(field.split(" ").at(-1) ?? field))
+      .filter(([field]) => isPersonal(field.split(" ").at(-1) ?? field))
       .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
@@ -166,6 +167,6 @@ const masked = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
-      isSensitive(field) ? maskValue(value as FieldValue) : value,
+      isPersonal(field) ? maskValue(value as FieldValue) : value,
     ]),
   );

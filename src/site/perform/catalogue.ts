@@ -1,11 +1,11 @@
 /** Levels, titles, functions and their categories: creating and renaming. */
+import { sameText } from "../../model/sameness.ts";
 import type { Calls, Guard } from "../call.ts";
 import { readFunctions, readLevels, readTitles } from "../lists.ts";
 import { byCode } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { sameText } from "./same.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
 type Rename = OperationOf<"V3" | "T3" | "J6">;

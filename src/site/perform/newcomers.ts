@@ -3,6 +3,7 @@
  * brought back instead, because a second account could never be taken away again.
  */
 import { sameKey } from "../../model/canonical.ts";
+import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts } from "../probe.ts";
@@ -12,7 +13,7 @@ import { type ProbeResult, writeDecisively } from "./decisive.ts";
 import { alreadyExists, valueMissing } from "./findings.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
-import { sameCode, samePosts, sameText } from "./same.ts";
+import { samePosts } from "./same.ts";
 
 type Create = OperationOf<"E12">;
 

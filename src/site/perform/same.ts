@@ -1,20 +1,18 @@
-/** When two values are one, for deciding that nothing needs to be written (R14: canonical before comparing). */
-import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
+/** What of a record is as a write wants it, so that nothing needs to be written; compared as the table of fields says. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Post, RecordOf } from "../../model/directory.ts";
+import type { RecordKind } from "../../model/fields.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import { carriedBy, samenessOf } from "../../model/sameness.ts";
 
-type Text = string | null | undefined;
+type Values = Readonly<Record<string, FieldValue | undefined>>;
 
-export const sameText = (a: Text, b: Text): boolean => canonicalText(a ?? null) === canonicalText(b ?? null);
-
-/** Codes; no code is one value. */
-export const sameCode = (a: Text, b: Text): boolean => sameKey(a ?? "", b ?? "");
-
-/** Lists of codes, compared as sets. */
-export const sameCodes = (a: readonly string[], b: readonly string[]): boolean => {
-  const keys = new Set(a.map(canonicalKey));
-  const others = new Set(b.map(canonicalKey));
-  return keys.size === others.size && [...keys].every((key) => others.has(key));
-};
+/** Does the record have every field that `set` states? What it does not show it does not have. */
+export const states = <K extends RecordKind>(kind: K, found: RecordOf<K>, set: Partial<RecordOf<K>>): boolean =>
+  Object.entries(set as Values).every(([field, wanted]) => {
+    const value = (found as Values)[field];
+    return wanted === undefined || (value !== undefined && samenessOf(kind, field)(value, wanted));
+  });
 
 /** What E14 writes of two lists of posts; supervisors are E13's. A property not stated on one side is equal to any. */
 export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
@@ -22,8 +20,11 @@ export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
   return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));
 };
 
+const { fields } = carriedBy("post", "E14");
+
 const samePost = (a: Post, b: Post | undefined): boolean =>
   b !== undefined &&
-  a.main === b.main &&
-  (a.title === undefined || b.title === undefined || sameCode(a.title, b.title)) &&
-  (a.functions === undefined || b.functions === undefined || sameCodes(a.functions, b.functions));
+  fields.every(([field, same]) => {
+    const [one, other] = [(a as Values)[field], (b as Values)[field]];
+    return one === undefined || other === undefined || same(one, other);
+  });
