@@ -243,7 +243,7 @@ const post = {
     ...clearable,
     ...by("E14"),
     service: "jobFuncs",
-    ...said("job functions", "職務", "A field: codes of the person's functions."),
+    ...said("job functions", "職務", "Codes of the person's functions."),
   },
   /** Approving supervisor: an account when chosen for this post, null when the department manager approves. */
   supervisor: {

@@ -4,8 +4,8 @@
  */
 
 import { canonicalKey } from "../model/canonical.ts";
-import type { FieldValue } from "../model/plan.ts";
 import { isPersonal } from "../model/fields.ts";
+import type { FieldValue } from "../model/plan.ts";
 import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";

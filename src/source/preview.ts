@@ -165,8 +165,5 @@ const shown = (settings: SourceSettings, { table, part, header, record, row, rej
 
 const masked = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      isPersonal(field) ? maskValue(value as FieldValue) : value,
-    ]),
+    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
   );

@@ -58,6 +58,7 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "code":
     case "person":
     case "department":
+    case "posts":
       return code(options);
     case "name":
       return spec.key ? keyName : name;

@@ -3,6 +3,7 @@
  * are alphanumeric, so that no format could change how they look; `markup` stands in every other text.
  */
 import * as fc from "fast-check";
+import { fields, isPersonal } from "../../src/model/fields.ts";
 import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
@@ -37,16 +38,21 @@ const secret = fc.stringMatching(/^S[0-9A-F]{12}Q$/);
 
 const value = fc.oneof(text, fc.constant(null), fc.boolean(), fc.nat(), fc.array(text, { maxLength: 3 }));
 
+const secretFields: readonly string[] = keysOf(fields.employee).filter(isPersonal);
+
 const plainField = fc.record<FieldChange>(
   {
-    field: fc.oneof(fc.constantFrom(...keysOf(english.fields)), text).filter((name) => !secretFields.includes(name)),
+    field: fc
+      .oneof(
+        fc.constantFrom(...keysOf({ ...fields.title, ...fields.department, ...fields.employee, ...fields.post })),
+        text,
+      )
+      .filter((name) => !secretFields.includes(name)),
     before: value,
     after: value,
   },
   { requiredKeys: ["field", "after"] },
 );
-
-const secretFields = ["idCardNumber", "birthDate", "phoneNumber"];
 
 const secretField = fc.record<FieldChange>(
   { field: fc.constantFrom(...secretFields), before: secret, after: secret },
