@@ -5,7 +5,8 @@
  */
 import type { Employee, Post, RecordOf } from "./directory.ts";
 import type { Carrier } from "./field-spec.ts";
-import type { FieldsBy, RecordKind } from "./fields.ts";
+import type { RecordKind } from "./fields.ts";
+import type { FieldsBy } from "./known-fields.ts";
 
 /** What an operation states of a record: every field that it carries. */
 type Stated<K extends RecordKind, Id extends Carrier> = Required<

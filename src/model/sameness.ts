@@ -1,8 +1,9 @@
 /** When two values of a field are one, as the table of fields says; comparing and checking before a write share it. */
 import { canonicalKey, canonicalText } from "./canonical.ts";
 import type { Carrier, Sameness } from "./field-spec.ts";
-import { fieldSpec, fieldsBy, type RecordKind } from "./fields.ts";
+import type { RecordKind } from "./fields.ts";
 import type { Kind } from "./kind.ts";
+import { fieldSpec, fieldsBy } from "./known-fields.ts";
 import type { FieldValue } from "./plan.ts";
 
 type Same = (a: FieldValue | undefined, b: FieldValue | undefined) => boolean;

@@ -1,7 +1,7 @@
 /**
  * What is personal (fields.ts) never appears in clear in a report, a log, an error text or a job. The plan in memory and in the store of a run that is still going has the values; everything shown goes through here.
  */
-import { isPersonal } from "./fields.ts";
+import { isPersonal } from "./known-fields.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";
 
 /** What a masked value looks like: it tells that there is a value, not how long it is. */

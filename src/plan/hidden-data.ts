@@ -5,7 +5,7 @@
  */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
-import { fieldSpec, fieldsBy, isPersonal } from "../model/fields.ts";
+import { fieldSpec, fieldsBy, isPersonal } from "../model/known-fields.ts";
 import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../model/memory.ts";
 import type { EmployeeData } from "../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";

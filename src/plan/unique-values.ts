@@ -3,7 +3,8 @@
  * they did not share before is held; who takes over what another one gives up comes after that one.
  */
 import type { Employee } from "../model/directory.ts";
-import { type Fields, fieldSpec, fieldsBy } from "../model/fields.ts";
+import type { Fields } from "../model/fields.ts";
+import { fieldSpec, fieldsBy } from "../model/known-fields.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";

@@ -2,7 +2,7 @@
  * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
  * or a limit into the same words.
  */
-import { fieldSpec } from "../model/fields.ts";
+import { fieldSpec } from "../model/known-fields.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { wordsOf } from "./language.ts";

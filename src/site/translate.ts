@@ -7,7 +7,8 @@ import type * as contract from "../contract/records.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Gender, Post, RecordOf } from "../model/directory.ts";
 import type { FieldSpec } from "../model/field-spec.ts";
-import { type Fields, isPersonal, type RecordKind, type ServiceName, specsOf } from "../model/fields.ts";
+import type { Fields, RecordKind } from "../model/fields.ts";
+import { isPersonal, type ServiceName, specsOf } from "../model/known-fields.ts";
 import type { EmployeeData } from "../model/operation.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { readDate, readInstant } from "./dates.ts";
@@ -118,9 +119,9 @@ const plainEmployeeOf = reader("employee");
 
 /** `company`: the code that stands for the top where a site writes it as a parent (R26); undefined where it is a department. */
 export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
-  const parent = record.parentCode ?? "";
-  const isTop = isBlank(parent) || (company !== undefined && canonicalKey(parent) === canonicalKey(company));
-  return plainDepartmentOf({ ...record, parentCode: isTop ? null : parent });
+  const { parentCode } = record;
+  const isCompany = company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company);
+  return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
 };
 
 /** Throws UnreadableField for a blank account and for what is no date. */

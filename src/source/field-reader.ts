@@ -4,7 +4,7 @@
  */
 
 import { canonicalKey } from "../model/canonical.ts";
-import { isPersonal } from "../model/fields.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";

@@ -3,7 +3,8 @@
  * the configuration and the reading of a row both follow it, so neither can know a field the other does not.
  */
 import type { FieldSpec } from "../model/field-spec.ts";
-import { fields, type RecordKind, specsOf } from "../model/fields.ts";
+import { fields, type RecordKind } from "../model/fields.ts";
+import { specsOf } from "../model/known-fields.ts";
 
 export type { FieldSpec } from "../model/field-spec.ts";
 

@@ -4,8 +4,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
-import { isPersonal } from "../model/fields.ts";
 import type { Kind } from "../model/kind.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";

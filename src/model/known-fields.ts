@@ -1,0 +1,46 @@
+/** Questions to the table of fields (fields.ts). */
+import type { Carrier, FieldSpec } from "./field-spec.ts";
+import { type Fields, fields, type RecordKind } from "./fields.ts";
+import type { Kind } from "./kind.ts";
+
+/** The fields of a kind that an operation carries, beside the keys. */
+export type FieldsBy<K extends RecordKind, Id extends Carrier> = {
+  [F in keyof Fields[K]]: Fields[K][F] extends { readonly by: readonly (infer Ids)[] }
+    ? Id extends Ids
+      ? F
+      : never
+    : never;
+}[keyof Fields[K]];
+
+/** The name of a field in the service's records and requests. */
+export type ServiceName<K extends RecordKind, F extends keyof Fields[K]> = Fields[K][F] extends {
+  readonly service: infer Name extends string;
+}
+  ? Name
+  : F;
+
+/** The fields that an operation carries, in the order of the table. */
+export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: Id): readonly FieldsBy<K, Id>[] =>
+  specsOf(kind).flatMap(([field, spec]) => (spec.by.includes(id) ? [field as FieldsBy<K, Id>] : []));
+
+/** Every field of a kind with what it is. */
+export const specsOf = (kind: RecordKind): readonly (readonly [field: string, spec: FieldSpec])[] =>
+  Object.entries(fields[kind]);
+
+/** Every field by name; of several of one name the first. */
+const everyField: ReadonlyMap<string, FieldSpec> = new Map(
+  (Object.keys(fields) as RecordKind[]).toReversed().flatMap(specsOf),
+);
+
+/** The kind of record that a change of `kind` is about. */
+const recordOf = (kind: Kind): RecordKind =>
+  kind === "manager" ? "department" : kind === "supervisor" ? "post" : kind;
+
+/** A field as a change of `kind` names it; also a field of other kinds (evidence names departments of people). */
+export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
+  const own: Readonly<Record<string, FieldSpec>> = fields[recordOf(kind)];
+  return Object.hasOwn(own, field) ? own[field] : everyField.get(field);
+};
+
+/** Personal wherever the name stands: a report does not ask whose phone it is. */
+export const isPersonal = (field: string): boolean => everyField.get(field)?.personal === true;
