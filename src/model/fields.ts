@@ -26,7 +26,7 @@ const order = {
   same: "value",
   describes: true,
   service: "seq",
-  ...said("order", "順序", "The place among its like; smaller comes first."),
+  ...said("order", "順序", "The position among its siblings; smaller comes first."),
 } as const;
 const person = { type: "person", same: "code" } as const;
 const department = { type: "department", same: "code" } as const;
@@ -37,9 +37,9 @@ const sourceId = {
   ...code,
   ...by(),
   shown: false,
-  ...said("id", "識別碼", "What the source knows it by for ever, such as objectGUID or entryUUID; never written."),
+  ...said("id", "識別碼", "A permanent id of the source, such as objectGUID or entryUUID; it is never written."),
 } as const;
-const codeSaid = said("code", "代號", "The code: what the object is known by.");
+const codeSaid = said("code", "代號", "The code that identifies the object.");
 const nameSaid = said("name", "名稱", "The name.");
 
 const level = {
@@ -217,7 +217,7 @@ const post = {
     key: true,
     ...by("E14"),
     service: "code",
-    ...said("department", "部門", "The department of the post; in `employees` of the main one."),
+    ...said("department", "部門", "The department of the post; in `employees` of the main post."),
   },
   main: {
     type: "boolean",

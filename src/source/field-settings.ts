@@ -30,7 +30,6 @@ const constantOf = (spec: FieldSpec) => {
     case "date":
     case "instant":
     case "person":
-    case "posts":
       return text;
   }
 };
@@ -176,7 +175,8 @@ const mappingObject = (spec: FieldSpec, word: "column" | "attribute") =>
 
 /** A field of a part: the name of a column (or attribute) alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: "column" | "attribute"): z.ZodType<FieldMapping> => {
-  const key = JSON.stringify([word, spec.type, spec.clearable, spec.min, spec.key, spec.generated]);
+  const { describes: _, ...shape } = spec;
+  const key = JSON.stringify([word, shape]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
   schemas.set(key, made);
   return made;

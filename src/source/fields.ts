@@ -1,12 +1,14 @@
 /**
- * Every field a source can supply: those of the table of fields (model/fields.ts), by the tables of a source. The schema of
- * the configuration and the reading of a row both follow it, so neither can know a field the other does not.
+ * Every field a source can supply: the fields of the model (model/fields.ts) by tables of a source. The schema of the
+ * configuration and the reading of a row both follow it, so neither can know a field the other does not.
  */
-import type { FieldSpec } from "../model/field-spec.ts";
+import type * as model from "../model/field-spec.ts";
 import { fields, type RecordKind } from "../model/fields.ts";
-import { specsOf } from "../model/known-fields.ts";
 
-export type { FieldSpec } from "../model/field-spec.ts";
+/** What the reading of a cell needs to know of its field. */
+export type FieldSpec = {
+  readonly [Option in "clearable" | "min" | "key" | "describes" | "generated"]?: model.FieldSpec[Option] | undefined;
+} & { readonly type: Exclude<model.FieldType, "posts"> };
 
 /** What one row of a table is, in the words of reports. */
 export const kindOf = {
@@ -24,37 +26,35 @@ export type Table = keyof typeof kindOf;
 /** Tables in the order in which they are read and reported. */
 export const tables = Object.keys(kindOf) as readonly Table[];
 
-const holder: FieldSpec = {
-  type: "person",
-  same: "code",
-  key: true,
-  by: [],
-  words: { en: "employee", "zh-TW": "員工" },
-  about: "Whose post it is.",
-};
-
 /** What an `employees` row says of the main post. */
-const {
-  main: _main,
-  department: { key: _key, ...mainDepartment },
-  ...mainPost
-} = fields.post;
+const { main: _main, department, ...others } = fields.post;
+const mainPost = { department: { ...department, key: undefined }, ...others };
 
-export const postFields: ReadonlySet<string> = new Set(["department", ...Object.keys(mainPost)]);
+export const postFields: ReadonlySet<string> = new Set(Object.keys(mainPost));
 
-const sourceFields: Readonly<Record<Table, Readonly<Record<string, FieldSpec>>>> = {
-  levels: fields.level,
-  titles: fields.title,
-  categories: fields.category,
-  functions: fields.function,
-  departments: fields.department,
-  employees: {
-    ...Object.fromEntries(specsOf("employee").filter(([, { source }]) => source !== false)),
-    department: mainDepartment,
-    ...mainPost,
-  },
-  posts: { employee: holder, ...fields.post },
+type Specs = Readonly<Record<string, FieldSpec>>;
+
+const inCells = (specs: object): Specs =>
+  Object.fromEntries(
+    Object.entries(specs as Readonly<Record<string, model.FieldSpec>>).flatMap(
+      ([field, spec]): [string, FieldSpec][] => {
+        const { type, source, clearable, min, key, describes, generated } = spec;
+        return type === "posts" || source === false
+          ? []
+          : [[field, { type, clearable, min, key, describes, generated }]];
+      },
+    ),
+  );
+
+const sourceFields: Readonly<Record<Table, Specs>> = {
+  levels: inCells(fields.level),
+  titles: inCells(fields.title),
+  categories: inCells(fields.category),
+  functions: inCells(fields.function),
+  departments: inCells(fields.department),
+  employees: inCells({ ...fields.employee, ...mainPost }),
+  posts: { employee: { type: "person", key: true }, ...inCells(fields.post) },
 };
 
 /** The fields of a table, for code that treats all tables alike. */
-export const fieldsOf = (table: Table): Readonly<Record<string, FieldSpec>> => sourceFields[table];
+export const fieldsOf = (table: Table): Specs => sourceFields[table];

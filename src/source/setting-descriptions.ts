@@ -1,7 +1,8 @@
 /**
  * What the settings of tables, parts and fields mean, for editors and docs/settings.md. They stand here once, because every
  * table has them again. What is described where it is declared needs no line here.
- */ import { fieldsOf, tables } from "./fields.ts";
+ */ import type { FieldSpec } from "../model/field-spec.ts";
+import { fields } from "../model/fields.ts";
 
 const tableSettings = {
   feeds: "Name → where records come from: a folder of files, or a directory.",
@@ -56,24 +57,21 @@ const fieldOptions = {
   matches: "The cell matches this regular expression.",
 } as const;
 
-/** Tables that have a field of one name mean it in their own ways. */
-const fieldDescriptions = Map.groupBy(
-  tables.flatMap((table) => Object.entries(fieldsOf(table))),
-  ([field]) => field,
-);
-
-const fieldTexts = Object.fromEntries(
-  [...fieldDescriptions].map(([field, specs]) => [
-    field,
-    [
-      ...new Set(specs.map(([, { about, personal }]) => (personal ? `${about} Masked wherever it is shown.` : about))),
-    ].join(" "),
-  ]),
-);
+const fieldDescriptions = (): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = { employee: "Whose post it is." };
+  for (const [field, { about, personal }] of Object.values(fields).flatMap((specs): [string, FieldSpec][] =>
+    Object.entries(specs),
+  )) {
+    const text = personal ? `${about} Masked wherever it is shown.` : about;
+    // Kinds that have a field of one name may mean it in their own ways.
+    if (found[field] !== text) found[field] = [found[field] ?? [], text].flat().join(" ");
+  }
+  return found;
+};
 
 /** Name of a setting → what it means. */
 export const settingDescriptions: Readonly<Record<string, string>> = {
-  ...fieldTexts,
+  ...fieldDescriptions(),
   ...fieldOptions,
   ...tableSettings,
 };

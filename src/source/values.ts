@@ -58,7 +58,6 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "code":
     case "person":
     case "department":
-    case "posts":
       return code(options);
     case "name":
       return spec.key ? keyName : name;

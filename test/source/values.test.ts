@@ -5,7 +5,7 @@ import type { FieldSpec } from "../../src/source/fields.ts";
 import { type ConversionOptions, converter } from "../../src/source/values.ts";
 
 const convert = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) =>
-  converter({ type, same: "text", by: [], words: { en: "", "zh-TW": "" }, about: "" }, options)(text);
+  converter({ type }, options)(text);
 
 const badOf = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) => {
   const converted = convert(type, text, options);
