@@ -27,10 +27,10 @@ export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: 
 export const specsOf = (kind: RecordKind): readonly (readonly [field: string, spec: FieldSpec])[] =>
   Object.entries(fields[kind]);
 
+const recordKinds = Object.keys(fields) as readonly RecordKind[];
+
 /** Every field by name; of several of one name the first. */
-const everyField: ReadonlyMap<string, FieldSpec> = new Map(
-  (Object.keys(fields) as RecordKind[]).toReversed().flatMap(specsOf),
-);
+const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
 
 /** The kind of record that a change of `kind` is about. */
 const recordOf = (kind: Kind): RecordKind =>
@@ -44,3 +44,11 @@ export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
 
 /** Personal wherever the name stands: a report does not ask whose phone it is. */
 export const isPersonal = (field: string): boolean => everyField.get(field)?.personal === true;
+
+/** Every `kind.field` that can have a policy: what is written field by field, and the account. Posts are written whole. */
+export const managedFields: readonly string[] = [
+  "employee.account",
+  ...recordKinds.flatMap((kind) =>
+    specsOf(kind).flatMap(([field, { by }]) => (by.length > 0 && !by.includes("E14") ? [`${kind}.${field}`] : [])),
+  ),
+];

@@ -10,7 +10,7 @@ export type Cap = { readonly count?: number; readonly percent?: number };
 
 export type PlanSettings = {
   /** `kind.field` → policy; a field not named is managed. */
-  readonly fields: Readonly<Record<string, FieldPolicy>>;
+  readonly fields: Readonly<Partial<Record<string, FieldPolicy>>>;
   /** Accounts never changed, disabled or renamed; `*` matches any run of characters. */
   readonly protectedAccounts: readonly string[];
   /** Login methods of a new person when the source gives none (R54). */
