@@ -7,6 +7,14 @@ const back = ["test/run/read-back.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/run/saved-plan.ts",
+    ["test/run/saved-plan.test.ts"],
+    [
+      ["if (fingerprint === plan.fingerprint) return;", "return;", "a plan is applied that nobody has seen"],
+      ["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"],
+    ],
+  ),
+  ...mutantsOf(
     "src/run/require-release.ts",
     ["test/run/release.test.ts"],
     [
