@@ -110,7 +110,7 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
     const before = await change(written);
     await expect(start(address)).rejects.toMatchObject({
       code: "store-newer",
-      message: expect.stringMatching(/version 9; this musterd knows versions up to 1$/),
+      message: expect.stringMatching(/version 9; this musterd supports versions up to 1$/),
     });
     expect(await change(written)).toEqual(before);
   });

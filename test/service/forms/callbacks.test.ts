@@ -131,7 +131,7 @@ it("tells of a failure with the fields at fault, and without a number", async ()
     Type: "Failure",
     UofxData: { FormName: "Expense report", FormSn: null },
     CustomData: null,
-    ErrorMsg: "OPA-FIELDS-INVALID: title is required; amount is no number",
+    ErrorMsg: "OPA-FIELDS-INVALID: title is required; amount is not a number",
   });
 });
 

@@ -189,7 +189,7 @@ it("takes any text of an external source without options, and keeps names of fil
   expect(checked.values).toEqual({ p: "anything", f: [{ id: fileId, fileName: "a.pdf" }] });
   expect(checked.fileIds).toHaveLength(1);
   const unknown = [{ code: "f", value: [{ id: "f0000000-0000-4000-8000-000000000002", fileName: "a.pdf" }] }];
-  expect(checkFields(company, [papers], unknown).problems).toEqual(["f.0 names a file that is not there"]);
+  expect(checkFields(company, [papers], unknown).problems).toEqual(["f.0 names an unknown file"]);
 });
 
 it("tells of a field that is given twice, in a list of any length", () => {

@@ -267,7 +267,7 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
           process: 2,
           result: 2,
           retryCount: 0,
-          resultMessage: "OPA-FIELDS-INVALID: title is required; amount is no number; lines.0.item is required",
+          resultMessage: "OPA-FIELDS-INVALID: title is required; amount is not a number; lines.0.item is required",
         },
       },
     ],
