@@ -79,7 +79,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(8_192);
     const damaged = openStore(file, "target", systemClock);
-    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("put back a copy"));
+    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("restore a copy"));
     await damaged.close();
   });
 
@@ -89,7 +89,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(0);
     expect(() => openStore(file, "target", systemClock)).toThrowError(
-      expect.objectContaining(unavailable("no SQLite database")),
+      expect.objectContaining(unavailable("not an SQLite database")),
     );
   });
 });
@@ -98,9 +98,9 @@ describe("the probe", () => {
   it("tells that the file was removed or replaced under it", async () => {
     const store = openStore(file, "target", systemClock);
     await rm(file);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
     const other = openStore(file, "target", systemClock);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
     await other.close();
     await store.close();
   });

@@ -164,7 +164,7 @@ describe("a file of a newer version", () => {
       sqlite.exec(`CREATE TABLE future (a TEXT) STRICT; PRAGMA user_version = ${migrations.length + 1}`),
     );
     const bytes = await readFile(file);
-    const says = `version ${migrations.length + 1}; this musterd knows versions up to ${migrations.length}`;
+    const says = `version ${migrations.length + 1}; this musterd supports versions up to ${migrations.length}`;
     expect(() => open()).toThrowError(
       expect.objectContaining({ code: "store-newer", message: expect.stringContaining(says) }),
     );
