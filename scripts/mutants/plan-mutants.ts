@@ -1,4 +1,4 @@
-/** Edits of the planner: who is written to, what is held, in which order, and what the guard lets pass. */
+/** Edits of the planner: who is changed, what is held, the order, and what the guard permits. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const posts = ["test/plan/posts.test.ts"];
@@ -27,7 +27,11 @@ export const planMutants: readonly Mutant[] = [
     [
       ["count === 0 && (targetCounts", "count < 0 && (targetCounts", "an empty export is taken for an empty company"],
       ["digestsOf(change).every(", "digestsOf(change).some(", "an approval covers other values than were approved"],
-      ["const change = [kind, key, action];", "const change = [kind, action];", "an approval covers other people"],
+      [
+        "an approval covers values that were not approved",
+        "const change = [kind, action];",
+        "an approval covers other people",
+      ],
     ],
   ),
   ...mutantsOf("src/plan/protection.ts", people, [
