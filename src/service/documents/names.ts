@@ -16,7 +16,7 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 /** Device names of Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-const isSoundName = (name: string): boolean =>
+const isValidName = (name: string): boolean =>
   /^[^/\\]+$/.test(name) &&
   name.trim() === name &&
   // `.` and `..`; also Windows ignores a dot at the end.
@@ -32,7 +32,7 @@ export const isLabel = (text: string): boolean =>
 
 /** Refuses an unsafe name (R90). */
 export const requireValidName = (name: string, where: string): void => {
-  if (!isSoundName(name)) refuse("OPA-NAME-INVALID", where);
+  if (!isValidName(name)) refuse("OPA-NAME-INVALID", where);
 };
 
 /**
