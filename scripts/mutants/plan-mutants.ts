@@ -27,11 +27,7 @@ export const planMutants: readonly Mutant[] = [
     [
       ["count === 0 && (targetCounts", "count < 0 && (targetCounts", "an empty export is taken for an empty company"],
       ["digestsOf(change).every(", "digestsOf(change).some(", "an approval covers other values than were approved"],
-      [
-        "an approval covers values that were not approved",
-        "const change = [kind, action];",
-        "an approval covers other people",
-      ],
+      ["const change = [kind, key, action];", "const change = [kind, action];", "an approval covers other people"],
     ],
   ),
   ...mutantsOf("src/plan/protection.ts", people, [
