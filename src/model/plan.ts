@@ -160,12 +160,9 @@ export type Notice = {
   readonly label: string;
 };
 
-/** The guard's findings; also the values of `--accept`. */
-export const breachCodes = ["cap-exceeded", "source-empty"] as const;
-
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: (typeof breachCodes)[number];
+  readonly code: "cap-exceeded" | "source-empty";
   readonly kind: Kind;
   readonly action?: Action;
   /** Number of objects found, and number permitted. */
@@ -204,10 +201,9 @@ export type Plan = {
   /** Findings of the quality gate that did not refuse the source; absent when there are none. */
   readonly findings?: readonly Finding[];
   readonly breaches: readonly Breach[];
-  /**
-   * Present when the guard counted fewer changes because of an earlier approval: when it was given, and how many changes it
-   * covers.
-   */
+  /** What a person accepted when the plan was made (`--accept`); absent if nothing. */
+  readonly accepted?: readonly string[];
+  /** Present when an earlier approval reduced the guard's counts: when it was given, and how many changes it covers. */
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;

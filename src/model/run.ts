@@ -1,5 +1,6 @@
 /** Runs and outcomes: what happened to a plan. */
 import type { Action, Kind } from "./plan.ts";
+import type { Release } from "./release.ts";
 
 /**
  * planned: made, nothing written · blocked: refused by the guard · running · succeeded: every change was applied or already so
@@ -51,6 +52,8 @@ export type RunSummary = {
   readonly failed: number;
   readonly notTried: number;
   readonly refresh: RefreshState;
+  /** Present when the plan exceeded limits that a person accepted. */
+  readonly release?: Release;
   /** Stable code and message of the error that ended the run. */
   readonly error?: { readonly code: string; readonly message: string };
 };

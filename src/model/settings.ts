@@ -21,7 +21,7 @@ export type PlanSettings = {
   readonly omittedFields: "unknown" | "kept";
   readonly identity: IdentitySettings;
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
-  /** Breach codes that a person has accepted for this plan only. */
+  /** Breaches (by `breachName`) and quality rules that a person has accepted for this plan only. */
   readonly accepted: readonly string[];
   /** The approval of an earlier plan that is partly applied; the guard does not count the changes it covers. */
   readonly approval?: Approval;
