@@ -1,4 +1,4 @@
-/** Edits of a run, of what the store keeps of it, and of who decides that it is repeated. */
+/** Edits of a run, of what the store keeps about it, and of the decision to repeat it. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const outcomes = ["test/run/outcomes.test.ts"];
