@@ -1,4 +1,4 @@
-/** New account names (the end of step 5), after everything else about a person; who frees an account comes before who takes it. */
+/** New account names: the end of step 5. The change that frees an account comes before the change that takes it. */
 import { canonicalKey } from "../model/canonical.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -8,7 +8,7 @@ import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, sameCode } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
-/** Stands for "nobody has this account any more". */
+/** Reference that means "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
 
 /** The account that must become free before the person can have it. */

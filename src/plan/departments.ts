@@ -1,7 +1,7 @@
 /**
- * Departments: come into being (parents first), get their data, and move to their place in the *target* tree, breadth
- * first, so that no intermediate state has a cycle: when a department is moved, everything above its new parent already
- * stands where it will stay.
+ * Plans departments: creates them (parents first), updates their data, and moves them to their place in the *target*
+ * tree, breadth first. Everything above a department's new parent is in its final place before the department moves, so
+ * no intermediate state has a cycle.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -13,7 +13,7 @@ import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, s
 import { compareText } from "./sequence.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
 
-/** Steps 2 and 3; returns the tree as it will be. */
+/** Steps 2 and 3; returns the final tree. */
 export const planDepartments = (context: PeopleContext): FinalTree => {
   const { desired, current } = context.departments;
   const tree = finalTree(context, desired, current);
@@ -27,7 +27,10 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
   return settled;
 };
 
-/** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
+/**
+ * Plans creates and reactivations from the top of the final tree down; ordered siblings are created one after the
+ * other.
+ */
 const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -155,7 +158,8 @@ const planData = (context: PlanContext, department: Department, found: Departmen
     draft.write({ ...intent, operations });
     return;
   }
-  // Sites that want unique sibling names refuse a name that a sibling still has: the circle's first steps aside.
+  // Some sites refuse a name that a sibling still has. In a cycle of names, the first department takes a temporary
+  // name.
   let aside: string | undefined;
   if (takes.stepAside) {
     const name = `${found.name ?? found.code} (${found.code})`;
@@ -170,7 +174,7 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   draft.write({ ...intent, operations, needs: aside === undefined ? [] : [aside], after: [takes.after] });
 };
 
-/** Which change must come first because it frees the name that `department` takes over from a sibling. */
+/** The change that must come first because it frees the name that `department` takes over from a sibling. */
 const nameTaker = (
   context: PlanContext,
   department: Department,

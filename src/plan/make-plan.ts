@@ -1,7 +1,7 @@
 /**
- * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
- * the order in which they will run (ARCHITECTURE "Order"), so that each can rest on what the ones before have decided.
- * Codes of the source are unique in each kind: readers leave out what occurs twice.
+ * Makes a plan from two complete snapshots. Pure: no clock, no log, no I/O. The steps below are listed in the order in
+ * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
+ * source are unique within each kind: readers leave out duplicates.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
@@ -83,7 +83,7 @@ const conclude = (context: PeopleContext): Plan => {
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-/** Ids are unique in a plan: where several rows want the same of one object, the later ones get a number. */
+/** Makes ids unique in the plan: where several rows want the same change of one object, the later ones get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
   const taken = new Set(changes.map(({ id }) => id));
   return held.map((entry) => {
@@ -94,7 +94,9 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
   });
 };
 
-/** Rows of the source (a rejected row is present, unknown) and active objects of the target, of the managed kinds. */
+/**
+ * Counts rows of the source (a rejected row counts, because its object is present) and active objects of the target.
+ */
 const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
   const lists = {
     level: [source.directory.levels, target.levels],

@@ -1,6 +1,6 @@
 /**
- * Department managers (step 7): set or cleared after posts are gained and before posts are given up, so that a manager
- * is a member when appointed and nobody leaves a department that still names them.
+ * Plans department managers (step 7). Managers are set or cleared after people gain posts and before they give up
+ * posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -9,13 +9,13 @@ import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
-/** What the plan leaves behind; departments by canonical code. */
+/** Managers after the plan; departments by canonical code. */
 export type Managers = {
-  /** null: none; undefined: not known. A department that is or will be inactive counts as having none. */
+  /** null: none; undefined: not known. A department that is or becomes inactive counts as having none. */
   readonly managerAfter: (department: string) => Person | null | undefined;
-  /** The change that makes it so. */
+  /** The change that sets or clears the manager. */
   readonly managerChange: (department: string) => string | undefined;
-  /** Departments a person manages now. */
+  /** The departments that a person manages now. */
   readonly managedNow: (person: Person) => readonly string[];
   readonly unreadable: (department: string) => boolean;
 };
@@ -58,7 +58,7 @@ const planManager = (
 ): { readonly manager: Person | null; readonly change: string } | undefined => {
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
-  // A department that is closed lets its manager go; otherwise the manager could not give up the post.
+  // Closing a department clears its manager; otherwise the manager could not give up the post.
   const closes = found?.active === true && department.active === false;
   const wanted = closes ? null : department.manager;
   if (wanted === undefined || policy === "ignore" || (department.active === false && !closes)) return undefined;

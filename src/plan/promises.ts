@@ -1,7 +1,6 @@
 /**
- * What a run promises beside what HR says: that a write takes nothing along. Where HR makes no statement about a chosen
- * supervisor or a manager, and a write of the run could lose them, the source of the second plan
- * states them as they were before the run.
+ * Assignments that a run must not lose although HR does not state them: chosen supervisors and managers. If a write of
+ * the run could have lost one, the source of the second plan states it as it was before the run.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee, Post } from "../model/directory.ts";
@@ -11,7 +10,7 @@ import { correlate } from "./correlate.ts";
 import { officesAbove, supervisorsShown } from "./offices.ts";
 import { type ReadBack, touchedKey } from "./taken-along.ts";
 
-/** `before`: the reading of the plan, in the names that hold after it. */
+/** `before`: the reading of the first plan, with the codes and accounts that are valid after it. */
 export const withPromises = (
   source: SourceSnapshot,
   before: TargetSnapshot,
@@ -56,7 +55,7 @@ export const withPromises = (
   };
 };
 
-/** Was the supervisor of a post certainly chosen, and not shown by office? */
+/** Was the supervisor of a post certainly chosen, and not shown because they manage the department? */
 const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
   const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
   const shows = supervisorsShown(byKey, employees);

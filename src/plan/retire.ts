@@ -1,6 +1,7 @@
 /**
- * Disabling (steps 10 and 11): people once they are replaced, departments leaf first once they are empty, then titles,
- * functions and levels once nothing active refers to them. What is still in use is held, with those who use it.
+ * Disables people once they are replaced (step 10), departments once they are empty, leaves first, and then titles,
+ * functions and levels once nothing active refers to them (step 11). An object in use is held, and the reason lists its
+ * users.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -16,7 +17,7 @@ import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
 import { depthOf, type FinalTree } from "./tree.ts";
 
-/** As many names as a reason lists. */
+/** A reason lists at most this many users. */
 const maxNamed = 20;
 
 /** Step 10. */
@@ -60,7 +61,7 @@ const usesTitle = (post: Post, key: string): boolean => canonicalKey(post.title 
 const usesFunction = (post: Post, key: string): boolean =>
   (post.functions ?? []).some((code) => canonicalKey(code) === key);
 
-/** Who refers to an object now and after the plan, and the changes through which the others let go of it. */
+/** Who refers to an object after the plan, and the changes by which others stop referring to it. */
 type Users = {
   readonly remaining: readonly string[];
   readonly unknown: readonly string[];
@@ -87,7 +88,7 @@ const wantsOut = (context: PeopleContext, kind: Kind, desired: boolean | undefin
 /** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
 
-/** Leaf first. */
+/** Plans leaves first. */
 const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): DepartmentsLeft => {
   const { draft, departments } = context;
   const active = new Set(
@@ -124,8 +125,8 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
 };
 
 /**
- * By canonical code of a department: the children the plan leaves it (one whose move is held stays), and the changes that
- * take children elsewhere.
+ * By canonical code of a department: its children after the plan (a child whose move is held stays), and the changes
+ * that move children elsewhere.
  */
 const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) => {
   const moves = draft.changes().filter(({ kind, action }) => kind === "department" && action === "move");

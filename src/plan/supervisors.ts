@@ -1,24 +1,24 @@
 /**
- * Approving supervisors (step 9). What the service shows as the supervisor may be the chosen one or the effective one
- * (R60), so "by the department manager" cannot always be read; the ledger tells what was chosen through musterd, and
- * whether a write may have lost it since (`doubt`).
+ * Plans approving supervisors (step 9). The service may show the chosen supervisor or the effective one (R60), so a
+ * read does not always show that "the department manager approves". The ledger tells which supervisor musterd has
+ * chosen, and whether a write may have lost that choice since (`doubt`).
  *
  *   wanted       shown                 site shows   ledger      the supervisor is …
  *   X            not X                 –            –           written
- *   X            X, not by office      –            –           left
- *   X            X, by office          chosen       –           left
- *   X            X, by office          –            X           left
- *   X            X, by office          –            X, doubted  written
- *   X            X, by office          –            nobody      written: musterd knows that X is not chosen
- *   X            X, by office          –            not X       written when the plan takes the office away, else left
+ *   X            X, not a manager      –            –           left
+ *   X            X, a manager          chosen       –           left
+ *   X            X, a manager          –            X           left
+ *   X            X, a manager          –            X, doubted  written
+ *   X            X, a manager          –            nobody      written: musterd knows that X is not chosen
+ *   X            X, a manager          –            not X       written when the plan removes that manager, else left
  *   by manager   nobody                –            –           left
  *   by manager   somebody              chosen       –           written
  *   by manager   somebody              –            chosen      written
- *   by manager   somebody, not by off. –            –           written
- *   by manager   somebody, by office   effective    not chosen  left: a new manager takes the place of the old one
- *   by manager   somebody, by office   unknown      not chosen  written when the plan takes the office away, else left
+ *   by manager   somebody, no manager  –            –           written
+ *   by manager   somebody, a manager   effective    not chosen  left: a new manager replaces the old one
+ *   by manager   somebody, a manager   unknown      not chosen  written when the plan removes that manager, else left
  *
- * "By office": manages the department or one above it.
+ * "A manager": the person manages the department or one above it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -112,13 +112,13 @@ const writeSupervisor = (
   else writeAbout(context, person, intent);
 };
 
-/** In a post that comes to be nobody is chosen, whatever the site shows there from then on. */
+/** Remembers that nobody is chosen for a new post, whatever the site shows later. */
 export const nobodyChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
   posts.flatMap(({ department, supervisor }) =>
     supervisor === null ? [{ subject: postSubject(account, department), field: "supervisor", value: null }] : [],
   );
 
-/** Who will manage a department or one above it. */
+/** People who manage the department or one above it after the plan. */
 const officesAfter = ({ tree, managers }: Offices, code: string): Person[] => {
   const result: Person[] = [];
   for (let key: string | null | undefined = canonicalKey(code); key; key = tree.parentOf.get(key)) {
