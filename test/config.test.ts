@@ -195,7 +195,7 @@ describe("the target's own description", () => {
     describeSite([...reads, ...details, ["/E1/find", { post: { operationId: "E12", requestBody: {} } }]]);
     expect(problems(target("openapi: site.json"))).toBe("none");
     expect(problems(target("openapi: site.json", "paths: { E1: POST ^/api/E1/find }"))).toMatch(
-      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them otherwise/,
+      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them to another address/,
     );
   });
 });

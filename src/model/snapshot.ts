@@ -70,8 +70,8 @@ export type SourceSnapshot = {
   readonly decided?: ReadonlyMap<string, PersonDecision>;
   /** Codes of the source and of the service of which a person has decided that they are two objects. */
   readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
-  /** Decisions that name nothing that is there. */
-  readonly aimless?: readonly Decision[];
+  /** Decisions that name a record or object that does not exist. */
+  readonly unresolved?: readonly Decision[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };

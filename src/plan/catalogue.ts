@@ -149,7 +149,7 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
       ...intent,
       operations: [catalogue.create({ code, name, group })],
       provides,
-      rests: renamedCategory(draft, groupField, group),
+      requires: renamedCategory(draft, groupField, group),
       after: previous === undefined ? [] : [previous],
     });
     if (id === undefined) return [];
@@ -180,7 +180,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       reason: "source-says-active",
       fields: [{ field: "active", before: false, after: true }],
       operations: [catalogue.activate(found.code)],
-      rests: own,
+      requires: own,
       provides: own,
     });
   }
@@ -198,7 +198,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       reason: "differs",
       fields,
       operations: [catalogue.rename(found.code, desired.name)],
-      rests: own,
+      requires: own,
     });
   }
 };
@@ -268,7 +268,7 @@ const planOrder = (
           ]
         : [{ field: "order", before: item.order ?? null, after: move.seq }],
       operations: [catalogue.place(item.code, group, move.seq)],
-      rests: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
+      requires: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
       after,
     });
     if (id !== undefined) after = [id];

@@ -34,7 +34,7 @@ export const planCategoryOrder = (context: PlanContext): void => {
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
     operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index * step })),
-    rests: wanted.map((name) => reference("category", name)).filter((name) => draft.willExist(name)),
+    requires: wanted.map((name) => reference("category", name)).filter((name) => draft.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
     remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],

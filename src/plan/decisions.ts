@@ -37,7 +37,7 @@ export const withDecisions = (
       ),
     ],
     distinct: codes.flatMap(({ same, kind, source: code, target }) => (same ? [] : [{ kind, source: code, target }])),
-    aimless: counted.filter((one) => isAimless(one, source, lists)),
+    unresolved: counted.filter((one) => isUnresolved(one, source, lists)),
   };
 };
 
@@ -65,7 +65,7 @@ const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[])
 };
 
 /** Does the decision name a record that the source does not have, or an object that the target does not have? */
-const isAimless = (
+const isUnresolved = (
   { kind, source: key, target, same }: Decision,
   source: SourceSnapshot,
   lists: TargetLists,

@@ -6,12 +6,12 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
+import { planMoves } from "./department-moves.ts";
+import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
-import { planMoves } from "./moves.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
-import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
 
 /** Steps 2 and 3; returns the final tree. */
 export const planDepartments = (context: PeopleContext): FinalTree => {
@@ -66,7 +66,7 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
 const create = (
   context: PeopleContext,
   department: Department,
-  above: Intent["rests"] = [],
+  above: Intent["requires"] = [],
   previous: string | undefined,
 ): string | undefined => {
   const { draft, settings } = context;
@@ -99,7 +99,7 @@ const create = (
   return draft.write({
     ...intent,
     operations: [{ id: "D2", code, parent, level, name, active: true, ...withDescription }],
-    rests: [...above, reference("level", level)],
+    requires: [...above, reference("level", level)],
     after: previous === undefined ? [] : [previous],
   });
 };
@@ -108,7 +108,7 @@ const reactivate = (
   context: PlanContext,
   department: Department,
   found: Department,
-  above: Intent["rests"] = [],
+  above: Intent["requires"] = [],
 ): void => {
   const own = [reference("department", found.code)];
   const parents = above.filter((name) => context.draft.willExist(name));
@@ -122,7 +122,7 @@ const reactivate = (
     step: 2,
     fields: [{ field: "active", before: false, after: true }],
     operations: [{ id: "D4", code: found.code, active: true }],
-    rests: [...own, ...parents],
+    requires: [...own, ...parents],
     provides: own,
   });
 };
@@ -150,9 +150,9 @@ const planData = (context: PlanContext, department: Department, found: Departmen
     reason: "differs",
     step: 3,
     fields,
-    rests: [reference("department", found.code), ...level],
+    requires: [reference("department", found.code), ...level],
   } as const;
-  const takes = nameTaker(context, department, found, fields);
+  const takes = nameHandover(context, department, found, fields);
   const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
   if (takes === undefined) {
     draft.write({ ...intent, operations });
@@ -175,7 +175,7 @@ const planData = (context: PlanContext, department: Department, found: Departmen
 };
 
 /** The change that must come first because it frees the name that `department` takes over from a sibling. */
-const nameTaker = (
+const nameHandover = (
   context: PlanContext,
   department: Department,
   found: Department,

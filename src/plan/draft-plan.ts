@@ -29,7 +29,7 @@ export type Intent = Omit<DraftChange, "id" | "after" | "needs"> & {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
   /** Objects that must exist before the change. */
-  readonly rests?: readonly Reference[];
+  readonly requires?: readonly Reference[];
   /** Objects that exist, or are active again, after the change. */
   readonly provides?: readonly Reference[];
   /** Keys that other objects can take after the change. */
@@ -92,10 +92,10 @@ export const openDraft = (memory: Memory): DraftPlan => {
   };
 
   const write: DraftPlan["write"] = (intent) => {
-    const rests = intent.rests ?? [];
-    const missing = rests.filter((rest) => !existing.has(rest) && !providers.has(rest));
+    const requires = intent.requires ?? [];
+    const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
-      const reason = missing.some((rest) => withheld.has(rest)) ? "reference-held" : "reference-missing";
+      const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
       return hold(intent, reason, missing);
     }
     const id = changeId(intent);
@@ -106,9 +106,9 @@ export const openDraft = (memory: Memory): DraftPlan => {
         "does-not-converge",
         intent.fields.map((field) => field.field),
       );
-    const { after = [], needs = [], rests: _rests, provides = [], frees = [], part: _part, ...change } = intent;
+    const { after = [], needs = [], requires: _requires, provides = [], frees = [], part: _part, ...change } = intent;
     const own = [
-      ...rests.flatMap((rest) => providers.get(rest) ?? []),
+      ...requires.flatMap((required) => providers.get(required) ?? []),
       ...provides.flatMap((provided) => freeing.get(provided) ?? []),
     ];
     drafts.push({ ...change, id, needs: [...new Set([...needs, ...own])].sort(), after });

@@ -9,7 +9,7 @@ import type { Employee } from "../model/directory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
 
 import type { ShownEmployee } from "../model/snapshot.ts";
-import { freedAccount, planAccounts } from "./accounts.ts";
+import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import type { Correlation } from "./correlate.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -37,9 +37,9 @@ import {
   setResignation,
   writtenResignation,
 } from "./resignation.ts";
-import { nobodyChosen } from "./supervisors.ts";
-import { type Turns, takeTurns, type Update } from "./turns.ts";
+import { noSupervisorChosen } from "./supervisors.ts";
 import { uniqueFields } from "./unique-values.ts";
+import { type Turns, takeTurns, type Update } from "./value-handover.ts";
 import { wantedStatus } from "./wanted-status.ts";
 
 /** The fields that E11 carries, and how each is compared. */
@@ -78,7 +78,7 @@ export const planEmployees = (context: PeopleContext): void => {
         break;
     }
   }
-  planAccounts(context);
+  planAccountRenames(context);
   for (const person of context.people.all) {
     if (person.correlation.state === "new") planNew(context, turns, person, person.correlation.desired);
   }
@@ -146,10 +146,10 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
       ...statedEntry(context.memory, desired.account, data),
-      ...nobodyChosen(desired.account, posts),
+      ...noSupervisorChosen(desired.account, posts),
     ],
     needs: claims.flatMap((claim) => claim.needs),
-    rests: [
+    requires: [
       ...freedAccount(person),
       ...posts.flatMap((post) => [
         reference("department", post.department),

@@ -5,20 +5,26 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
-import { adoptionReport } from "./adoption.ts";
+import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
+import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
-import { noteAimlessDecisions, noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
-import { sortOutPeople } from "./people.ts";
+import {
+  noteRollback,
+  noteUnmanaged,
+  noteUnresolvedDecisions,
+  noteWithoutManager,
+  noteWithoutPost,
+} from "./notices.ts";
+import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
+import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
-import { findRecodes } from "./recoded.ts";
-import { planPeopleDisabled, planRetirements } from "./retire.ts";
 import { compareText } from "./sequence.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
@@ -39,9 +45,9 @@ export const makePlan = (input: PlanInput): Plan => {
   planPostsRemoved(context, removals, managers); //                      step 8
   planSupervisors(context, tree, managers); //                           step 9
   planPeopleDisabled(context, managers); //                              step 10
-  planRetirements(context, tree); //                                     step 11
-  noteGoneBack(context);
-  noteAimlessDecisions(context);
+  planObjectsDisabled(context, tree); //                                     step 11
+  noteRollback(context);
+  noteUnresolvedDecisions(context);
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
@@ -50,7 +56,7 @@ export const makePlan = (input: PlanInput): Plan => {
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
-  const people = sortOutPeople(source, target.employees, memory.links?.employee);
+  const people = matchPeople(source, target.employees, memory.links?.employee);
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 

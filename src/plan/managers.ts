@@ -26,7 +26,7 @@ export const planManagers = (context: PeopleContext): Managers => {
   const changes = new Map<string, string>();
   const now = new Map<Person, string[]>();
   for (const [key, { manager }] of departments.current) {
-    const person = manager ? people.holding(manager) : undefined;
+    const person = manager ? people.byTargetAccount(manager) : undefined;
     after.set(key, manager === null ? null : person);
     if (person) now.set(person, [...(now.get(person) ?? []), key]);
   }
@@ -83,11 +83,11 @@ const planManager = (
   const own = reference("department", code);
   if (wanted === null) {
     if (before === null) return undefined;
-    const change = draft.write({ ...base, operations: [{ id: "D11", code }], rests: [own] });
+    const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };
   }
-  const person = people.meantBy(wanted);
-  if (person && before !== null && people.holding(before) === person) return undefined;
+  const person = people.bySourceAccount(wanted);
+  if (person && before !== null && people.byTargetAccount(before) === person) return undefined;
   const problem = appointmentProblem(context, person, wanted, code);
   if (problem || !person) {
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
@@ -96,7 +96,7 @@ const planManager = (
   const change = draft.write({
     ...base,
     operations: [{ id: "D12", code, manager: person.account }],
-    rests: [own, reference("employee", person.account)],
+    requires: [own, reference("employee", person.account)],
     needs: person.postChanges,
   });
   return change === undefined ? undefined : { manager: person, change };

@@ -32,7 +32,7 @@ export const newNames = (changes: readonly Change[]): Names => {
 };
 
 /** A reading taken before the changes, with the codes and accounts that are valid after them. */
-export const inNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
+export const withNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
   const post = (held: Post): Post => ({
     ...held,
     department: code(held.department),

@@ -48,13 +48,13 @@ export const noteUnmanaged = (context: PeopleContext): void => {
 };
 
 /** Decisions about records or objects that do not exist; they are probably misspelt. */
-export const noteAimlessDecisions = ({ draft, source }: PeopleContext): void => {
-  for (const { kind, source: key, target } of source.aimless ?? [])
+export const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {
+  for (const { kind, source: key, target } of source.unresolved ?? [])
     draft.notice({ code: "decision-without-object", kind, key, label: target });
 };
 
 /** Notes that the service was restored or moved as a whole; otherwise, which objects somebody else has changed. */
-export const noteGoneBack = ({ draft, memory }: PeopleContext): void => {
+export const noteRollback = ({ draft, memory }: PeopleContext): void => {
   const { stale } = memory;
   if (!stale) return;
   if (stale.all) {

@@ -32,12 +32,12 @@ export type Person = {
 export type People = {
   readonly all: readonly Person[];
   /** The person that a source row names by account; falls back to people that only the target has. */
-  readonly meantBy: (account: string) => Person | undefined;
+  readonly bySourceAccount: (account: string) => Person | undefined;
   /** The person who has the account in the target now. */
-  readonly holding: (account: string) => Person | undefined;
+  readonly byTargetAccount: (account: string) => Person | undefined;
 };
 
-export const sortOutPeople = (
+export const matchPeople = (
   source: SourceSnapshot,
   current: readonly ShownEmployee[],
   links?: ReadonlyMap<string, string>,
@@ -51,8 +51,8 @@ export const sortOutPeople = (
   );
   return {
     all,
-    meantBy: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
-    holding: (account) => byCurrent.get(canonicalKey(account)),
+    bySourceAccount: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
+    byTargetAccount: (account) => byCurrent.get(canonicalKey(account)),
   };
 };
 

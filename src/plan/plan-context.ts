@@ -9,7 +9,7 @@ import type { Candidate, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
-import type { SupervisorsShown } from "./offices.ts";
+import type { SupervisorsShown } from "./manager-chain.ts";
 import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
@@ -45,7 +45,7 @@ export type Twins = {
   readonly compared: (record: Employee, accounts: readonly string[]) => readonly Candidate[];
 };
 
-/** Finds the objects of the service that a new code may stand for (recoded.ts); empty: none. */
+/** Finds the objects of the service that a new code may stand for (possible-recodes.ts); empty: none. */
 export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
 
 /** The plan context with matched people and possible duplicates; planning steps take it. */

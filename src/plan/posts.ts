@@ -11,7 +11,7 @@ import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
-import { nobodyChosen } from "./supervisors.ts";
+import { noSupervisorChosen } from "./supervisors.ts";
 
 /** Posts to give up in step 8, once the managers of all departments are known. */
 export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
@@ -54,8 +54,8 @@ const planGain = (
     const id = writeAbout(context, person, {
       ...intent(person, "update", postFields(before, union)),
       operations,
-      rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
-      remember: nobodyChosen(person.account, gained(person, before)),
+      requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+      remember: noSupervisorChosen(person.account, gained(person, before)),
       doubts: supervisorDoubts(context, person, before),
     });
     if (id === undefined) return [];
@@ -105,7 +105,7 @@ export const planPostsRemoved = (
     const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
-      rests: [reference("employee", person.account), ...restsOf(before)],
+      requires: [reference("employee", person.account), ...requirementsOf(before)],
       doubts: supervisorDoubts(context, person, after),
       needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
     });
@@ -149,7 +149,7 @@ const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: read
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => sameKey(post.department, department));
 
-const restsOf = (posts: readonly Post[]) =>
+const requirementsOf = (posts: readonly Post[]) =>
   posts.flatMap((post) => [
     reference("department", post.department),
     ...(post.title ? [reference("title", post.title)] : []),

@@ -24,14 +24,14 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
+import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
-import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
 import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
-import type { FinalTree } from "./tree.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
   if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
@@ -45,9 +45,9 @@ export const planSupervisors = (context: PeopleContext, tree: FinalTree, manager
   }
 };
 
-type Offices = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
 
-const planSupervisor = (context: PeopleContext, offices: Offices, person: Person, post: Post): void => {
+const planSupervisor = (context: PeopleContext, managerView: ManagerView, person: Person, post: Post): void => {
   const { people, memory } = context;
   const found = person.current?.posts?.find((held) => sameKey(held.department, post.department));
   const code = found?.department ?? post.department;
@@ -56,21 +56,21 @@ const planSupervisor = (context: PeopleContext, offices: Offices, person: Person
   const doubted =
     typeof memory.written.get(ledgerKey(subject, supervisorDoubt)) === "string" ||
     (chosen !== undefined && isStale(memory, person.current?.account ?? person.account));
-  const shown = found?.supervisor ? people.holding(found.supervisor) : undefined;
-  const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
-  const inOffice =
+  const shown = found?.supervisor ? people.byTargetAccount(found.supervisor) : undefined;
+  const wanted = post.supervisor ? people.bySourceAccount(post.supervisor) : undefined;
+  const isManagerNow =
     shown?.current !== undefined &&
-    offices.shows !== "chosen" &&
-    officesAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
-  const staysInOffice = inOffice && shown !== undefined && officesAfter(offices, code).includes(shown);
+    managerView.shows !== "chosen" &&
+    managersAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
+  const staysManager = isManagerNow && shown !== undefined && managersAfter(managerView, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
-    const isOpen = chosen !== null && staysInOffice;
-    if (wanted && shown === wanted && (!inOffice || (!doubted && (sure || isOpen)))) return;
+    const isOpen = chosen !== null && staysManager;
+    if (wanted && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)))) return;
   } else {
     if (!found?.supervisor) return;
-    const isByOffice = inOffice && (staysInOffice || offices.shows === "effective");
-    if (typeof chosen !== "string" && isByOffice) return;
+    const approvesAsManager = isManagerNow && (staysManager || managerView.shows === "effective");
+    if (typeof chosen !== "string" && approvesAsManager) return;
   }
   writeSupervisor(context, person, code, found, post.supervisor ?? null, wanted);
 };
@@ -94,7 +94,7 @@ const writeSupervisor = (
     step: 9,
     fields: [{ field: "supervisor", before: found?.supervisor ?? null, after: account ?? named }],
     operations: [{ id: "E13", account: person.account, department: code, supervisor: account }],
-    rests: [
+    requires: [
       reference("employee", person.account),
       reference("department", code),
       ...(account ? [reference("employee", account)] : []),
@@ -113,13 +113,13 @@ const writeSupervisor = (
 };
 
 /** Remembers that nobody is chosen for a new post, whatever the site shows later. */
-export const nobodyChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
+export const noSupervisorChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
   posts.flatMap(({ department, supervisor }) =>
     supervisor === null ? [{ subject: postSubject(account, department), field: "supervisor", value: null }] : [],
   );
 
 /** People who manage the department or one above it after the plan. */
-const officesAfter = ({ tree, managers }: Offices, code: string): Person[] => {
+const managersAfter = ({ tree, managers }: ManagerView, code: string): Person[] => {
   const result: Person[] = [];
   for (let key: string | null | undefined = canonicalKey(code); key; key = tree.parentOf.get(key)) {
     const person = managers.managerAfter(key);

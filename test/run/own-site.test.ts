@@ -182,21 +182,21 @@ describe("a site that is bound wrongly", () => {
       { ...bound, paths: { ...paths, D10: "GET ^/api/hr/departments/{code}/boss" } },
       "target D10",
       /^GET \/api\/hr\/departments\/\{code\}\/boss does not answer as D10 .*\(404\)$/,
-      /say in target\.paths\.D10/,
+      /set target\.paths\.D10/,
     ],
     [
       "wrong method",
       { ...bound, paths: { ...paths, E4: "POST ^/api/hr/people/{userType}/{userCode}/posts" } },
       "target E4",
       /^POST \/api\/hr\/people\/.* does not answer as E4 .*\(405\)$/,
-      /known, but not with POST/,
+      /exists, but not with POST/,
     ],
     [
       "path of another operation",
       { ...bound, paths: { ...paths, T1: "GET ^/api/hr/levels", J4: "POST ^/api/hr/people/search" } },
       "target J4",
       /^POST \/api\/hr\/people\/search does not answer as J4 .*expected/,
-      /another operation may be there/,
+      /the address may belong to another operation/,
     ],
     [
       "wrong name",
@@ -231,7 +231,7 @@ describe("a site that is bound wrongly", () => {
         part: "target E13",
         error: expect.objectContaining({
           code: "operation-unbound",
-          message: expect.stringContaining("its path takes {userCode}, and it is not certain what that is"),
+          message: expect.stringContaining("the meaning of {userCode} in its path is not certain"),
         }),
       },
     ]);

@@ -76,7 +76,7 @@ describe("a store that does not know the target", () => {
     expect(await site.store.isNew()).toBe(true);
     const { run } = await site.run({ source: office.source(), change });
     expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
-    expect(JSON.stringify(lines)).toContain("nothing is remembered of this target");
+    expect(JSON.stringify(lines)).toContain("the store has no data about this target");
     expect((await site.run({ source: office.source() })).run.refresh).toBe("not-needed");
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 1 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
 import type { TargetLists } from "../../src/model/snapshot.ts";
-import { type Applied, goneBack } from "../../src/plan/gone-back.ts";
+import { type Applied, detectRollback } from "../../src/plan/detect-rollback.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 
@@ -43,7 +43,7 @@ const people = (...employees: TargetLists["employees"]): TargetLists => ({ ...no
 describe("a service that went back", () => {
   it("shows what the last run had replaced", () => {
     const lists = people({ account: "amy", name: "甲" }, { account: "bob", active: true });
-    expect(goneBack([renamed, disabled, created], lists)).toEqual({
+    expect(detectRollback([renamed, disabled, created], lists)).toEqual({
       all: true,
       undone: 2,
       seen: 2,
@@ -57,24 +57,24 @@ describe("a service that went back", () => {
 
   it("is not told from one in which everything stands", () => {
     const lists = { ...people({ account: "amy", name: "乙" }, { account: "bob", active: false }) };
-    expect(goneBack([renamed, disabled], lists)).toBeUndefined();
+    expect(detectRollback([renamed, disabled], lists)).toBeUndefined();
   });
 
   it("is not told from one that hides people who are disabled", () => {
-    expect(goneBack([renamed, disabled], people({ account: "amy", name: "乙" }))).toBeUndefined();
+    expect(detectRollback([renamed, disabled], people({ account: "amy", name: "乙" }))).toBeUndefined();
   });
 
   it("is judged by the newest run that says anything", () => {
     const other = applied("3", { kind: "post", key: "amy", action: "update" });
     const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
     // The department of an older run has been deleted by somebody.
-    expect(goneBack([other, renamed, disabled, created], lists)).toBeUndefined();
+    expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
   });
 
   it("is not assumed for values that somebody has changed since; who writes besides us is told", () => {
     const drifted = [{ kind: "employee", key: "amy", label: "amy" }];
     const lists = people({ account: "amy", name: "丙" });
-    expect(goneBack([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
+    expect(detectRollback([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
   });
 
   it("leaves a single person in doubt where the others stand", () => {
@@ -89,7 +89,7 @@ describe("a service that went back", () => {
       { account: "bob", active: true },
       { account: "cat", email: "cat@example.com" },
     );
-    expect(goneBack([renamed, disabled, third], lists)).toMatchObject({ all: false, people: new Set(["bob"]) });
+    expect(detectRollback([renamed, disabled, third], lists)).toMatchObject({ all: false, people: new Set(["bob"]) });
   });
 
   it("counts only the last of several changes of one object", () => {
@@ -99,7 +99,7 @@ describe("a service that went back", () => {
       action: "update",
       fields: [{ field: "name", before: "乙", after: "甲" }],
     });
-    expect(goneBack([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
+    expect(detectRollback([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
   });
 
   it("is known by a rename that is undone", () => {
@@ -110,9 +110,9 @@ describe("a service that went back", () => {
       fields: [{ field: "code", before: "RD", after: "R1" }],
     });
     const departments = (code: string) => ({ ...nothing, departments: [{ code }] });
-    expect(goneBack([rename], departments("RD"))).toMatchObject({ all: true });
-    expect(goneBack([rename], departments("R1"))).toBeUndefined();
-    expect(goneBack([rename], departments("X"))).toBeUndefined();
+    expect(detectRollback([rename], departments("RD"))).toMatchObject({ all: true });
+    expect(detectRollback([rename], departments("R1"))).toBeUndefined();
+    expect(detectRollback([rename], departments("X"))).toBeUndefined();
   });
 
   it("tells nothing by values that are masked or hidden", () => {
@@ -122,8 +122,8 @@ describe("a service that went back", () => {
       action: "update",
       fields: [{ field: "phoneNumber", before: "•••", after: "•••" }],
     });
-    expect(goneBack([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
-    expect(goneBack([phone], people({ account: "amy" }))).toBeUndefined();
+    expect(detectRollback([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
+    expect(detectRollback([phone], people({ account: "amy" }))).toBeUndefined();
   });
 });
 

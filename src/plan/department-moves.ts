@@ -4,12 +4,12 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
+import { breadthFirst, type FinalTree, label, topGroup } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
-import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
 
 /** Part of step 3. */
 export const planMoves = (context: PlanContext, tree: FinalTree): void => {
@@ -48,7 +48,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
         ? [{ field: "parent", before: current.get(move.key)?.parent ?? null, after: parent }]
         : [{ field: "order", before: current.get(move.key)?.order ?? null, after: move.seq }],
       operations: [{ id: "D7", code, parent, seq: move.seq }],
-      rests: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
+      requires: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
       needs: movedAncestor(tree, move.group, moveOf),
       after: previous,
     });

@@ -26,7 +26,7 @@ export type Applied = { readonly runId: string; readonly change: Change };
  */
 
 /** `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. */
-export const goneBack = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
+export const detectRollback = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
   const records = recordsOf(lists);
   const seen = new Set<string>();
   const people = new Set<string>();

@@ -7,14 +7,14 @@ import type { Department, Employee, Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
-import { officesAbove, supervisorsShown } from "./offices.ts";
-import { type ReadBack, touchedKey } from "./taken-along.ts";
+import { managersAbove, supervisorsShown } from "./manager-chain.ts";
+import { type ReadBackScope, touchedKey } from "./side-effects.ts";
 
 /** `before`: the reading of the first plan, with the codes and accounts that are valid after it. */
-export const withPromises = (
+export const withPreservedAssignments = (
   source: SourceSnapshot,
   before: TargetSnapshot,
-  { touched }: ReadBack,
+  { touched }: ReadBackScope,
   links: Memory["links"],
 ): SourceSnapshot => {
   const { departments, employees } = source.directory;
@@ -60,5 +60,5 @@ const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
   const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
   const shows = supervisorsShown(byKey, employees);
   return ({ department, supervisor }: Post): boolean =>
-    shows === "chosen" || !officesAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
+    shows === "chosen" || !managersAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
 };

@@ -9,7 +9,7 @@ import type { Department, Employee } from "../model/directory.ts";
 type Departments = ReadonlyMap<string, Department>;
 
 /** Canonical accounts of the managers of a department and of those above it, nearest first. */
-export const officesAbove = (departments: Departments, code: string): string[] => {
+export const managersAbove = (departments: Departments, code: string): string[] => {
   const result: string[] = [];
   const seen = new Set<string>();
   for (let key = canonicalKey(code); key !== "" && !seen.has(key); ) {

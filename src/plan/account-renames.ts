@@ -15,7 +15,7 @@ const freed = (account: string) => reference("employee", `freed ${account}`);
 export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
-export const planAccounts = (context: PeopleContext): void => {
+export const planAccountRenames = (context: PeopleContext): void => {
   if (fieldPolicy(context.settings, "employee", "account") !== "manage") return;
   const done = new Set<Person>();
   const visit = (person: Person): void => {
@@ -25,7 +25,7 @@ export const planAccounts = (context: PeopleContext): void => {
     const { desired, current, freedBy } = correlation;
     const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
     if (isMade || sameCode(desired.account, current.account)) return;
-    const holder = freedBy && context.people.meantBy(freedBy.account);
+    const holder = freedBy && context.people.bySourceAccount(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
     const { known, unknown } = hiddenData(context, desired, current);
@@ -34,7 +34,7 @@ export const planAccounts = (context: PeopleContext): void => {
         { field: "account", before: current.account, after: desired.account },
       ]),
       operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
-      rests: freedAccount(person),
+      requires: freedAccount(person),
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
     };

@@ -22,7 +22,7 @@ import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
 import { newNames } from "./new-names.ts";
 
 /** What to read again. Without `people`, E1 is not read and people are not compared. */
-export type ReadBack = DetailScope & {
+export type ReadBackScope = DetailScope & {
   readonly people: boolean;
   /** Objects (`kind/canonical key`) that a second plan may write to, and kinds whose order it may repair. */
   readonly touched: ReadonlySet<string>;
@@ -33,11 +33,11 @@ export type ReadBack = DetailScope & {
  * Undefined if the changes have no side effects. `before`: the reading of the plan, with the codes and accounts after
  * it.
  */
-export const takenAlong = (
+export const sideEffectsOf = (
   changes: readonly Change[],
   rehired: ReadonlySet<string>,
   before: TargetSnapshot,
-): ReadBack | undefined => {
+): ReadBackScope | undefined => {
   const scope: Scope = {
     before,
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
