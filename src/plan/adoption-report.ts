@@ -1,6 +1,4 @@
-/**
- * Statistics of the first plan for a target that already has data: how many objects are matched, and on what evidence.
- */
+/** Statistics of the first plan for a target with data: how many objects are matched, and on what evidence. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptionReport, Kind } from "../model/plan.ts";
 import type { PeopleContext } from "./plan-context.ts";

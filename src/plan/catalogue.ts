@@ -111,9 +111,7 @@ const plan = (context: PeopleContext, catalogue: Catalogue): void => {
   planOrder(context, catalogue, current, created);
 };
 
-/**
- * Plans the creates, one after the other inside a group with a managed order. Returns the items that will be created.
- */
+/** Plans the creates, one after the other inside a group with a managed order. Returns the items to be created. */
 const planCreates = (context: PeopleContext, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;
   const { draft } = context;
@@ -203,9 +201,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
   }
 };
 
-/**
- * Plans moves between groups and inside them, one after the other, because each position depends on the move before.
- */
+/** Plans moves between and inside groups, one after the other, because each position depends on the move before. */
 const planOrder = (
   context: PeopleContext,
   catalogue: Catalogue,

@@ -1,7 +1,6 @@
 /**
- * Detects changes that have no effect: a change that was applied and is planned again unchanged (the service stores the
- * value differently, ignores it, or somebody resets it). The ledger counts applications; the draft plan holds such a
- * change.
+ * Detects changes without effect: a change that was applied and is planned again unchanged (the service stores the
+ * value differently, ignores it, or somebody resets it). The ledger counts them; the draft plan holds them.
  */
 import type { FieldChange } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";

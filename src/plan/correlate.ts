@@ -38,17 +38,12 @@ export type Correlation =
       readonly state: "conflict";
       readonly desired: Employee;
       readonly about: readonly string[];
-      /**
-       * What somebody could decide: whether equal accounts alone mean one person, or whether different numbers mean
-       * two.
-       */
+      /** What somebody could decide: whether an equal account alone, or a different number, means the same person. */
       readonly question?: "account-alone" | "other-number";
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
-/**
- * One entry for each person of the source, then one for each person that only the target has; both in the given order.
- */
+/** One entry for each person of the source, then one for each person only the target has; both in the given order. */
 export const correlate = (
   {
     directory,
@@ -128,8 +123,7 @@ export const correlate = (
 type Find = (person: Employee) => ShownEmployee | undefined;
 
 /**
- * Which person of the source claims which person of the target, and who is claimed twice. A row that matches two people
- * claims neither.
+ * Which person of the source claims whom of the target, and who is claimed twice. A row with two matches claims nobody.
  */
 const claimsOf = (
   desired: readonly Employee[],

@@ -27,10 +27,7 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
   return settled;
 };
 
-/**
- * Plans creates and reactivations from the top of the final tree down; ordered siblings are created one after the
- * other.
- */
+/** Plans creates and reactivations from the top of the final tree down; ordered siblings one after the other. */
 const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -158,8 +155,7 @@ const planData = (context: PlanContext, department: Department, found: Departmen
     draft.write({ ...intent, operations });
     return;
   }
-  // Some sites refuse a name that a sibling still has. In a cycle of names, the first department takes a temporary
-  // name.
+  // Some sites refuse a name that a sibling still has. In a cycle, the first department takes a temporary name.
   let aside: string | undefined;
   if (takes.stepAside) {
     const name = `${found.name ?? found.code} (${found.code})`;

@@ -23,8 +23,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     [...(titles ?? []), ...(functions ?? [])].some(({ active }) => active === false) &&
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
-  // A manager must be a member of the department, so posts of future managers are read even where posts are not
-  // managed.
+  // A manager must be a member, so posts of future managers are read even if posts are not managed.
   const people = correlate(source, lists.employees, links?.employee);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];

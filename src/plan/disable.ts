@@ -1,7 +1,6 @@
 /**
  * Disables people once they are replaced (step 10), departments once they are empty, leaves first, and then titles,
- * functions and levels once nothing active refers to them (step 11). An object in use is held, and the reason lists its
- * users.
+ * functions and levels once nothing active refers to them (step 11). The reason of a held one lists its users.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -129,8 +128,8 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
 };
 
 /**
- * By canonical code of a department: its children after the plan (a child whose move is held stays), and the changes
- * that move children elsewhere.
+ * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child
+ * whose move is held stays.
  */
 const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) => {
   const moves = draft.changes().filter(({ kind, action }) => kind === "department" && action === "move");

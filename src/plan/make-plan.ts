@@ -100,9 +100,7 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
   });
 };
 
-/**
- * Counts rows of the source (a rejected row counts, because its object is present) and active objects of the target.
- */
+/** Counts rows of the source (a rejected row counts: its object is present) and active objects of the target. */
 const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
   const lists = {
     level: [source.directory.levels, target.levels],

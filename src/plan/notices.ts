@@ -1,6 +1,4 @@
-/**
- * Notices: facts that somebody should know although the plan changes nothing, such as objects that only the target has.
- */
+/** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Managers } from "./managers.ts";

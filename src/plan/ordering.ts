@@ -27,10 +27,7 @@ export const orderingOf = ({ memory, swept }: Pick<PlanContext, "memory" | "swep
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";
 };
 
-/**
- * The entry to remember when the moves of a run did not reach the wanted order: the site understands positions the
- * other way.
- */
+/** To remember when the moves of a run did not reach the wanted order: the site understands positions the other way. */
 export const otherOrdering = (context: Pick<PlanContext, "memory">, kind: OrderedKind): LedgerEntry => ({
   subject,
   field: kind,

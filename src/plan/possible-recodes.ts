@@ -69,10 +69,7 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
 
 const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
-/**
- * Finds departments by name below the same parent, or by their people. Goes from the top down, because a parent may
- * have a new code too.
- */
+/** Finds departments, from the top down, by name below the same (or recoded) parent, or by their people. */
 const ofDepartments = (
   context: PlanContext,
   departments: readonly Department[] | undefined,

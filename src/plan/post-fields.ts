@@ -1,7 +1,4 @@
-/**
- * Compares two lists of posts: functions as a set, codes canonically. Supervisors have changes of their own and are not
- * compared.
- */
+/** Compares two lists of posts: functions as a set, codes canonically; supervisors have changes of their own. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { FieldChange, FieldValue } from "../model/plan.ts";

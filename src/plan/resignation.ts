@@ -1,7 +1,4 @@
-/**
- * The resignation date (E9). No read returns it (R61), so HR's date is compared with the date in the ledger, which was
- * written last.
- */
+/** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
 import type { Employee } from "../model/directory.ts";
 import { employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
@@ -28,10 +25,7 @@ export const resignationChange = (context: PeopleContext, desired: Employee, acc
   return setResignation(account, isLost ? undefined : before, after);
 };
 
-/**
- * Clears the last day of a person who comes back, even one that somebody else may have written, because no read shows
- * it (R61).
- */
+/** Clears the last day of a person who comes back, even one that musterd did not write: no read shows it (R61). */
 export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const before = writtenResignation(context, account);

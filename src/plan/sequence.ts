@@ -67,9 +67,7 @@ const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest:
     [byGroup.get(group) ?? Number.POSITIVE_INFINITY, anywhere, lowest].find(Number.isFinite) ?? lowest;
 };
 
-/**
- * The distance between positions: 10 if the service shows 10, 20, 30; 1 if there is no common step of at least five.
- */
+/** The distance between positions: 10 if the service shows 10, 20, 30; 1 without a common step of at least five. */
 const stepOf = (numbers: readonly number[]): number => {
   const shown = new Set(numbers.filter((number) => number !== 0));
   const common = commonDivisor([...shown]);

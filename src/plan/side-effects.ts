@@ -30,8 +30,7 @@ export type ReadBackScope = DetailScope & {
 };
 
 /**
- * Undefined if the changes have no side effects. `before`: the reading of the plan, with the codes and accounts after
- * it.
+ * Undefined if the changes have no side effects. `before`: the reading of the plan, with the new codes and accounts.
  */
 export const sideEffectsOf = (
   changes: readonly Change[],

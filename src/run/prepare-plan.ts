@@ -42,9 +42,7 @@ export type Prepared = {
 /** The number of latest changes that are compared with what the service shows. */
 const lookedBack = 1_000;
 
-/**
- * Makes the plan from a fresh and complete reading of both sides; rejects with a MusterdError if either is incomplete.
- */
+/** Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. */
 export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.

@@ -1,7 +1,6 @@
 /**
- * Reads back the possible side effects of a run's writes before the run reports success. A second plan from the same
- * source repairs what was lost; a difference that remains is a failed change. Only objects of the first plan's writes
- * are repaired.
+ * Reads back possible side effects of a run's writes before the run reports success. A second plan from the same source
+ * repairs what was lost, only at objects of the first plan; a difference that remains is a failed change.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";

@@ -156,10 +156,7 @@ const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
   state: await store.debts.refreshState(),
 });
 
-/**
- * Calls P1 once if anything may have been written since the last P1 began. Only its success under our lease pays the
- * debt.
- */
+/** Calls P1 once if anything may have been written since the last P1 began. Success under our lease pays the debt. */
 const payRefresh = async (deps: RunDeps, lease: Lease): Promise<Paid> => {
   const { store, target, log } = deps;
   const write = await store.debts.unpaidWrite();

@@ -1,7 +1,7 @@
 /**
- * Wraps the target writer of a run so that a refresh is recorded as owed before the first write is sent, and only then.
- * A write that is answered after the lease was lost may have landed after another process's refresh, so a refresh is
- * owed again.
+ * Wraps a target writer so that a refresh is recorded as owed before the first write is sent, and only then. A write
+ * that is answered after the lease was lost may have landed after another process's refresh, so a refresh is owed
+ * again.
  */
 
 import type { TargetWriter } from "../site/target.ts";

@@ -1,7 +1,4 @@
-/**
- * The operations that runs use, and the address of each at this site: from `paths`, the site's description, or the
- * default (R1).
- */
+/** The operations that runs use, and where the site has them: by `paths`, the site's description, or default (R1). */
 import { bindingOf, bindingText, type Site } from "../client/binding.ts";
 import type { OrganisationId } from "../contract/contract.ts";
 import type { Operation } from "../model/operation.ts";
@@ -43,10 +40,7 @@ const planned: Readonly<Record<Operation["id"], true>> = {
 /** The writes that a run may call. */
 export const neededWrites: readonly OrganisationId[] = [...(Object.keys(planned) as Operation["id"][]), "P1"];
 
-/**
- * The client's bindings: from the configuration, else from the description; null if the description does not show the
- * operation.
- */
+/** The client's bindings: from the configuration, else from the description; null if neither has the operation. */
 export const sitePaths = ({ paths, description }: TargetSettings): Site["paths"] => ({
   ...Object.fromEntries((description?.unmatched ?? []).map(({ operation }) => [operation, null])),
   ...description?.paths,

@@ -20,17 +20,13 @@ export type Write = {
   [Id in WriteId]: { readonly id: Id; readonly params: Params<Id>; readonly body: Body<Id> };
 }[WriteId];
 
-/**
- * Runs before every HTTP call and during long waits; `writes`: whether the call writes. Throws when no further call may
- * be made.
- */
+/** Runs before every HTTP call (`writes`: does it write?) and during long waits; throws to forbid further calls. */
 export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
   /**
-   * Properties that E1 has shown for anybody. If a record lacks one of them, its value is null, because some sites
-   * leave nulls out.
+   * Properties that E1 has shown for anybody. In a record without one of them its value is null: some sites omit nulls.
    */
   readonly employeeFields: Set<string>;
   /** Retries a read while that can help. */
@@ -44,9 +40,7 @@ export type ReadCalls = {
 };
 
 export type Calls = ReadCalls & {
-  /**
-   * The number of writes so far that the service has carried out or may have carried out; a lost answer counts (R24).
-   */
+  /** The number of writes that the service has carried out or may have carried out; a lost answer counts (R24). */
   readonly mutations: () => number;
   /** A write that may be repeated, because it sets a state. */
   readonly write: (write: Write, guard: Guard) => Promise<void>;

@@ -158,10 +158,7 @@ const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, ve
   return hint;
 };
 
-/**
- * Names of `target.fields` that no record of an answer contains. One record alone proves nothing, because its value may
- * be empty.
- */
+/** Names of `target.fields` that no record of an answer has. A single record proves nothing: its value may be empty. */
 const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] =>
   Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) => {
     const records = recordsWith(property, answer, specOf(id).response);

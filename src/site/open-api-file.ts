@@ -108,10 +108,7 @@ const withoutSlash = (path: string): string => {
   return path.slice(0, end);
 };
 
-/**
- * The path below the site's address: the path of the description's server, without the part that the address already
- * contains.
- */
+/** The path below the site's address: the server's path, without the part that the address already contains. */
 const placeOf = (
   template: string,
   servers: readonly Server[],

@@ -1,6 +1,4 @@
-/**
- * Opens the connection to the service. Readers get a transport that cannot write; only `openWriter` opens one that can.
- */
+/** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
 import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";

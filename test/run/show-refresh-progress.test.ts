@@ -1,4 +1,4 @@
-/** What is shown while the permission refresh is awaited. */
+/** The messages that are shown during the permission refresh. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { showRefreshProgress } from "../../src/run/show-refresh-progress.ts";
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows a refresh at its start and every 15 seconds, until it has ended, however it ends", async () => {
+it("shows a refresh at its start and every 15 seconds until it succeeds or fails", async () => {
   const shown: number[] = [];
   const refresh = Promise.withResolvers<void>();
   const log = createLog("silent");

@@ -101,10 +101,7 @@ const learnt = (known: SiteBehaviour, name: keyof SiteBehaviour, observe: () => 
   return asked;
 };
 
-/**
- * Completes a new person if the site creates people as inactive or without posts (R54). Reading back compares the other
- * data.
- */
+/** Completes a new person if the site creates people inactive or without posts (R54); the run reads back the rest. */
 const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);

@@ -1,7 +1,4 @@
-/**
- * E14: replaces all posts of a person. The list must have one main post, and the posts must be those that the plan was
- * made from.
- */
+/** E14: replaces all posts of a person, with one main post, and only if the posts are those the plan was made from. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
