@@ -29,9 +29,7 @@ export type ReadBackScope = DetailScope & {
   readonly ordered: ReadonlySet<Kind>;
 };
 
-/**
- * Undefined if the changes have no side effects. `before`: the reading of the plan, with the new codes and accounts.
- */
+/** Undefined if there are no side effects. `before`: the reading of the plan, with the new codes and accounts. */
 export const sideEffectsOf = (
   changes: readonly Change[],
   rehired: ReadonlySet<string>,

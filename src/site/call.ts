@@ -25,9 +25,7 @@ export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /**
-   * Properties that E1 has shown for anybody. In a record without one of them its value is null: some sites omit nulls.
-   */
+  /** Properties that E1 has shown for anybody; if a record lacks one, its value is null (some sites omit nulls). */
   readonly employeeFields: Set<string>;
   /** Retries a read while that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;

@@ -2,10 +2,13 @@
  * Whole runs over random pairs of directories with real parts: service over HTTP, client, Redis, store. Other tests check the
  * laws of planning on a model of the target; this test checks them for whole runs.
  */
+
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
+import { kinds } from "../../src/model/kind.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import { breachName } from "../../src/model/release.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { Call } from "../../src/service/calls.ts";
@@ -43,7 +46,11 @@ afterAll(async () => {
 /** The service requires managers to be members; the guard has its own tests. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
-  settings: { ...pair.settings, managerMustBeMember: true, accepted: ["source-empty"] },
+  settings: {
+    ...pair.settings,
+    managerMustBeMember: true,
+    accepted: kinds.map((kind) => breachName({ code: "source-empty", kind })),
+  },
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 
