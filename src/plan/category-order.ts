@@ -9,7 +9,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { commonDivisor, compareText } from "./sequence.ts";
 
-/** Part of step 4. */
+/** Plans a part of step 4. */
 export const planCategoryOrder = (context: PlanContext): void => {
   const { source, draft, memory, settings } = context;
   if (fieldPolicy(settings, "category", "order") !== "manage") return;

@@ -11,7 +11,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
-/** Part of step 3. */
+/** Plans a part of step 3. */
 export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;

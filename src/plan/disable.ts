@@ -19,7 +19,7 @@ import { compareText } from "./sequence.ts";
 /** A reason lists at most this many users. */
 const maxNamed = 20;
 
-/** Step 10. */
+/** Plans step 10: disables people. */
 export const planPeopleDisabled = (context: PeopleContext, managers: Managers): void => {
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
@@ -40,7 +40,7 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
   }
 };
 
-/** Step 11. */
+/** Plans step 11: disables departments, titles, functions and levels. */
 export const planObjectsDisabled = (context: PeopleContext, tree: FinalTree): void => {
   const departments = planDepartmentsDisabled(context, tree);
   const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
@@ -91,7 +91,7 @@ const shouldDisable = (
 /** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
 
-/** Plans leaves first. */
+/** Plans departments without children first. */
 const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): DepartmentsLeft => {
   const { draft, departments } = context;
   const active = new Set(

@@ -33,19 +33,19 @@ import { assignWaves } from "./waves.ts";
 export type { PlanInput } from "./plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
-  const context = withPeople(createPlanContext(input)); //                     renames of codes, so that all else speaks new codes
-  planLevels(context); //                                                step 1
-  const tree = planDepartments(context); //                              steps 2, 3
-  planFunctions(context); //                                             step 4
+  const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
+  planLevels(context); //                                         step 1
+  const tree = planDepartments(context); //                       steps 2, 3
+  planFunctions(context); //                                      step 4
   planCategoryOrder(context);
   planTitles(context);
-  planEmployees(context); //                                             step 5
-  const removals = planPostsGained(context); //                          step 6
-  const managers = planManagers(context); //                             step 7
-  planPostsRemoved(context, removals, managers); //                      step 8
-  planSupervisors(context, tree, managers); //                           step 9
-  planPeopleDisabled(context, managers); //                              step 10
-  planObjectsDisabled(context, tree); //                                     step 11
+  planEmployees(context); //                                      step 5
+  const removals = planPostsGained(context); //                   step 6
+  const managers = planManagers(context); //                      step 7
+  planPostsRemoved(context, removals, managers); //               step 8
+  planSupervisors(context, tree, managers); //                    step 9
+  planPeopleDisabled(context, managers); //                       step 10
+  planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
   noteUnresolvedDecisions(context);
   noteUnmanaged(context);

@@ -63,7 +63,7 @@ export const noteRollback = ({ draft, memory }: PeopleContext): void => {
   for (const object of stale.drifted) draft.notice({ code: "changed-by-others", ...object });
 };
 
-/** Only if the source states posts at all. */
+/** Notes people without a post, if the source states posts at all. */
 export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
   const rejected = presentKeys(source);
@@ -76,7 +76,7 @@ export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void 
   }
 };
 
-/** Only if the source names managers at all. */
+/** Notes departments without a manager, if the source names managers at all. */
 export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
   const { departments, draft } = context;
   const desired = [...departments.desired.values()];

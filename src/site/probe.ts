@@ -34,7 +34,7 @@ export const findEmployee = async (
 export const byCode = <T extends { readonly code: string }>(records: readonly T[], code: string): T | null =>
   records.find((record) => record.code === code) ?? records.find((record) => sameKey(record.code, code)) ?? null;
 
-/** E4. */
+/** The posts of a person (E4). */
 export const readPosts = async (calls: ReadCalls, account: string, guard: Guard): Promise<readonly Post[]> => {
   const posts = postsOf(await calls.read("E4", { userType: "0", userCode: account }, guard));
   const departments = new Set(posts.map(({ department }) => department));

@@ -228,7 +228,7 @@ const settingsOf = ({ ldap, people = employees }: Settings = {}): SourcePart =>
 const guidOf28 = person(28).attributes["objectGUID"] as Buffer;
 const guidOf27 = person(27).attributes["objectGUID"] as Buffer;
 
-/** Codes without "source-". */
+/** Error codes are given without their prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, steps: readonly Step[], settings?: Settings];
 
 const refused: readonly Refused[] = [

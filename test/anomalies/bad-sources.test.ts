@@ -92,7 +92,7 @@ const swapped = (left: string, right: string): Edit =>
     }),
   );
 
-/** Codes without "source-". */
+/** Error codes are given without their prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, edit: Edit, source?: SourcePart];
 
 const refused: readonly Refused[] = [

@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   {
     what: "the company code is another",
     code: "target-refused",
-    // A site may refuse under 200 (R6).
+    // A site may refuse with status 200 (R6).
     says: [
       profileQuirks().refusals === "ok" ? /operation V1, status 200/ : /operation V1, status 400/,
       "OPA-CORP-UNKNOWN",

@@ -1,6 +1,6 @@
 /**
  * Runs on sites whose writes have side effects: when the run reports "applied", the planned state is reached, even
- * before the refresh. Each site has one such behaviour; test/run/unfriendly-days.test.ts has all of them at once.
+ * before the refresh. Each site has one such behaviour; test/run/ten-days-of-changes.test.ts has all of them at once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";

@@ -16,7 +16,7 @@ describe("docs/target-options.md", () => {
     expect(Object.keys(targetOptions().options).toSorted()).toEqual(Object.keys(targetSettings.shape).toSorted());
     const withoutMeaning = Object.entries(targetOptions().options).filter(([, one]) => !one.description?.endsWith("."));
     expect(withoutMeaning).toEqual([]);
-    // `npm run schema` writes it anew.
+    // `npm run schema` writes the document again.
     expect(document).toBe(withTargetOptions(document));
   });
 

@@ -38,7 +38,7 @@ const wantedEntry = (operation: Create): Entry => {
   return { code, active, name: operation.name, group: operation.id === "J5" ? operation.category : undefined };
 };
 
-/** V2, T2, J5. */
+/** Creates a level, title or function (V2, T2, J5). */
 export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
@@ -50,7 +50,7 @@ export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard)
   return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** V3, T3, J6. Writing a new name may be repeated, writing a new code may not. */
+/** Renames a level, title or function (V3, T3, J6). Writing a new name may be repeated, writing a new code may not. */
 export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: Guard): Promise<Performed> => {
   const { code, newCode } = operation;
   const write = requestOf(operation, calls.settings.dateFormat);
@@ -65,7 +65,7 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
   return writeWithProbe(calls, write, probe, guard);
 };
 
-/** J1. A category exists as long as a function is in it (R44). */
+/** Renames a category (J1). A category exists as long as a function is in it (R44). */
 export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));

@@ -11,7 +11,7 @@ import { sameCode, sameText } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
-/** D2. */
+/** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), operation.code);
@@ -22,7 +22,7 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
   return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** D3. Every field is sent; fields that are not set keep their present value (R10). */
+/** Changes a department (D3). Every field is sent; fields that are not set keep their present value (R10). */
 export const updateDepartment = async (
   calls: Calls,
   { code, newCode, set }: OperationOf<"D3">,
@@ -51,7 +51,7 @@ export const updateDepartment = async (
   return writeWithProbe(calls, write, probe, guard);
 };
 
-/** D4. A department with active people is not disabled (R30). */
+/** Enables or disables a department (D4). One with active people is not disabled (R30). */
 export const setDepartmentStatus = async (
   calls: Calls,
   operation: OperationOf<"D4">,
@@ -66,7 +66,7 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** D11. A refusal may mean that there is no manager, for example because an earlier attempt has cleared it. */
+/** Clears the manager (D11). A refusal may mean that there is none, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
