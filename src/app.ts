@@ -18,7 +18,7 @@ import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
-import { unsafePlan } from "./run/unsafe-plan.ts";
+import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import { createHrSource } from "./source/hr-source.ts";
@@ -109,7 +109,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const id = await store.runs.begin("command", "planned");
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
+      const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
       return { run, plan, ...(error && { error }) };
