@@ -1,8 +1,7 @@
 /**
- * The directory: what one side (HR, or the service) says about the organisation. One set of record types serves both
- * sides. A property that is absent makes no statement: on the desired side the field is not managed for that record, on
- * the current side it could not be read. `null` is a statement: there is no value. A kind that is absent is not managed.
- * What each record has is said in `fields.ts`.
+ * The directory: the organisation as one side (HR or the service) states it. Both sides use the same record types. An absent
+ * property makes no statement: on the desired side the field is not managed for that record, on the current side it could not
+ * be read. `null` states that there is no value. An absent kind is not managed. The fields are listed in `fields.ts`.
  */
 import type { FieldSpec, FieldType } from "./field-spec.ts";
 import type { Fields, RecordKind } from "./fields.ts";
@@ -27,7 +26,7 @@ export type Level = RecordOf<"level">;
 /** A job title (職稱). Identity: `code`. */
 export type JobTitle = RecordOf<"title">;
 
-/** A category of job functions (職務類別). Identity: `name`. It comes into being with its first function (R44). */
+/** A category of job functions (職務類別). Identity: `name`. Creating the first function of a category creates the category (R44). */
 export type FunctionCategory = RecordOf<"category">;
 
 /** A job function (職務). Identity: `code`. */
@@ -36,13 +35,13 @@ export type JobFunction = RecordOf<"function">;
 /** A department. Identity: `code`. */
 export type Department = RecordOf<"department">;
 
-/** A person. Identity inside one directory: `account`. Across the sides: employee number, then account. */
+/** A person. Identity within one directory: `account`. Between the two sides: employee number, then account. */
 export type Employee = RecordOf<"employee">;
 
-/** What one person is in one department. A person has exactly one `main` post; the others are part-time (兼任). */
+/** A person's position in one department. A person has exactly one `main` post; all others are part-time (兼任). */
 export type Post = RecordOf<"post">;
 
-/** Keys are always there, every other field where the side makes a statement. */
+/** A record has its keys always, and every other field if its side makes a statement. */
 export type RecordOf<K extends RecordKind> = {
   readonly [F in keyof Fields[K] as Fields[K][F] extends Always ? F : never]: ValueOf<Fields[K][F]>;
 } & {
@@ -51,7 +50,7 @@ export type RecordOf<K extends RecordKind> = {
 
 type Always = { readonly key: true } | { readonly always: true };
 
-/** An empty list says "none" itself. */
+/** A list needs no null: an empty one states that there is no value. */
 type ValueOf<Spec> =
   Spec extends Pick<FieldSpec, "type">
     ?

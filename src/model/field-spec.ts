@@ -1,4 +1,4 @@
-/** What the table of fields (fields.ts) says of a field. */
+/** The columns of the table of fields (fields.ts). */
 
 /**
  * code: key or address, NFKC · name: NFC, dropped when lossy · text: NFC, free · date: calendar date · instant: end of a
@@ -35,36 +35,36 @@ export type InLanguages = { readonly en: string; readonly "zh-TW": string };
 export type FieldSpec = {
   readonly type: FieldType;
   readonly same: Sameness;
-  /** No value is a statement; in a mapping `blank: clear` turns an empty cell into it. */
+  /** Null states that there is no value; in a mapping `blank: clear` turns an empty cell into null. */
   readonly clearable?: true;
   /** Smallest integer permitted. */
   readonly min?: number;
-  /** The identity, or a part of it: a row without it is rejected, and every operation names it. */
+  /** Identifies the record, alone or with others: a row without it is rejected. */
   readonly key?: true;
-  /** No record is without it, although it is no key. */
+  /** Every record has it, although it is not a key. */
   readonly always?: true;
   /**
-   * It only describes: a word that is not known leaves the field unsaid. Every other field decides who somebody is, whether
-   * he works here, or what he may do; there such a word rejects the row.
+   * Only describes the record: an unknown word drops the field. Every other field decides who somebody is, whether they work
+   * here, or what they may do; there an unknown word rejects the row.
    */
   readonly describes?: true;
-  /** It can be made of other fields (`generate`). */
+  /** Can be made of other fields (`generate`). */
   readonly generated?: true;
-  /** No source supplies it as a cell. */
+  /** A source does not supply it as a cell. */
   readonly source?: false;
-  /** Name in the service's records and requests, where it is another one. */
+  /** Its name in the service's records and requests, if that differs. */
   readonly service?: string;
-  /** The service's record does not show it. */
+  /** The service's records do not show it. */
   readonly shown?: false;
-  /** Masked wherever it is shown; sites leave such fields out, or mask them too (R10). */
+  /** Masked wherever it is shown. Some sites mask such fields too, or leave them out (R10). */
   readonly personal?: boolean;
-  /** Two active people cannot have one value. */
+  /** Two active people cannot share a value. */
   readonly unique?: true;
-  /** What carries it, beside its being a key. Empty: never written. */
+  /** The operations that write it; empty: it is never written. Every operation names the keys. */
   readonly by: readonly Carrier[];
   readonly words: InLanguages;
-  /** What "no value" means in reports, where it says something. */
+  /** The words for "no value" in reports, if it has a meaning. */
   readonly none?: InLanguages;
-  /** What the setting that maps it means. */
+  /** Describes the setting that maps it. */
   readonly about: string;
 };

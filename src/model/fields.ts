@@ -1,8 +1,8 @@
 /**
- * Every field of every kind of record, described once: its type, its name in the service, how two values are compared,
- * whether it is personal, the operations that carry it, and its words. The record types, the reading of a source, the
- * comparison, the requests, masking, reports and the configuration schema all follow this table. A field that is added
- * here and that the contract does not have does not compile (site/translate.ts, site/translate-request.ts).
+ * The table of fields describes every field of every kind of record once: its type, its name in the service, how two values
+ * are compared, whether it is personal, which operations carry it, and its words. The record types, the reading of a source,
+ * the comparison, the requests, masking, reports and the configuration schema are derived from it. A field that the contract
+ * lacks does not compile (site/translate.ts, site/translate-request.ts).
  */
 import type { Carrier, FieldSpec } from "./field-spec.ts";
 
@@ -11,7 +11,7 @@ const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
 const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
 
 const code = { type: "code", same: "code" } as const;
-/** An address: written as the source has it, so that another case is another value. */
+/** An address is compared with its case, because it is written as the source spells it. */
 const address = { type: "code", same: "text" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
@@ -87,7 +87,7 @@ const jobFunction = {
 
 const departments = {
   code: { ...department, ...key, ...codeSaid },
-  /** What the source knows the department by for ever, whatever its code; never written to the service. */
+  /** The source's permanent id of the department, which survives a change of code; never written to the service. */
   id: sourceId,
   name: { ...name, ...by("D2", "D3"), ...nameSaid },
   /** Code of the department above; null is the top. */
@@ -125,14 +125,14 @@ const departments = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** What E12 creates a person with and E11 replaces. */
+/** Fields that E12 creates and E11 replaces. */
 const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
 
 const employee = {
   account: { ...code, ...key, ...status, generated: true, ...said("account", "帳號", "The login name.") },
-  /** What the source knows the person by for ever (entryUUID, objectGUID); never written to the service. */
+  /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
   id: { ...sourceId, ...status },
   number: {
     ...code,
@@ -170,7 +170,7 @@ const employee = {
     ...data,
     ...said("login methods", "登入驗證方式", "The login methods."),
   },
-  /** Account expiry: an ISO 8601 instant in UTC, to the second; null is never. */
+  /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
   expiredTime: {
     type: "instant",
     same: "value",
@@ -180,7 +180,7 @@ const employee = {
     none: { en: "never", "zh-TW": "永不到期" },
     ...said("account expiry", "帳號到期", "When the account expires."),
   },
-  /** Last working day. Cannot be read back (R61): the current side never has it. */
+  /** Last working day. The service cannot return it (R61), so the current side never has it. */
   resignationDate: {
     ...date,
     ...clearable,
@@ -190,7 +190,7 @@ const employee = {
     ...said("last working day", "離職日", "The last working day."),
   },
   active: { ...active, ...status, ...by("E7") },
-  /** Read, never managed (R62). */
+  /** Read but never managed (R62). */
   locked: {
     type: "boolean",
     same: "value",

@@ -1,9 +1,9 @@
-/** Questions to the table of fields (fields.ts). */
+/** Lookups in the table of fields (fields.ts). */
 import type { Carrier, FieldSpec } from "./field-spec.ts";
 import { type Fields, fields, type RecordKind } from "./fields.ts";
 import type { Kind } from "./kind.ts";
 
-/** The fields of a kind that an operation carries, beside the keys. */
+/** The fields of a kind that an operation carries, without the keys. */
 export type FieldsBy<K extends RecordKind, Id extends Carrier> = {
   [F in keyof Fields[K]]: Fields[K][F] extends { readonly by: readonly (infer Ids)[] }
     ? Id extends Ids
@@ -36,16 +36,16 @@ const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReverse
 const recordOf = (kind: Kind): RecordKind =>
   kind === "manager" ? "department" : kind === "supervisor" ? "post" : kind;
 
-/** A field as a change of `kind` names it; also a field of other kinds (evidence names departments of people). */
+/** The field that a change of `kind` names. It may belong to another kind: evidence names the department of a person. */
 export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
   const own: Readonly<Record<string, FieldSpec>> = fields[recordOf(kind)];
   return Object.hasOwn(own, field) ? own[field] : everyField.get(field);
 };
 
-/** Personal wherever the name stands: a report does not ask whose phone it is. */
+/** True for a field whose values are never shown, whatever kind of record it belongs to. */
 export const isPersonal = (field: string): boolean => everyField.get(field)?.personal === true;
 
-/** Every `kind.field` that can have a policy: what is written field by field, and the account. Posts are written whole. */
+/** Every `kind.field` that can have a policy: the account, and all fields that are written one by one. Posts are written as a whole. */
 export const managedFields: readonly string[] = [
   "employee.account",
   ...recordKinds.flatMap((kind) =>

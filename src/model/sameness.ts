@@ -1,4 +1,4 @@
-/** When two values of a field are one, as the table of fields says; comparing and checking before a write share it. */
+/** Comparison of two values of a field, as the table of fields says. The plan and the check before a write share it. */
 import { canonicalKey, canonicalText } from "./canonical.ts";
 import type { Carrier, Sameness } from "./field-spec.ts";
 import type { RecordKind } from "./fields.ts";
@@ -8,7 +8,7 @@ import type { FieldValue } from "./plan.ts";
 
 type Same = (a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 
-/** No value, and no statement, is the blank text. */
+/** An absent value equals a blank one. */
 export const sameText: Same = (a, b) => canonicalText(asText(a)) === canonicalText(asText(b));
 
 export const sameCode: Same = (a, b) => canonicalKey(asText(a)) === canonicalKey(asText(b));
@@ -27,10 +27,10 @@ const comparisons: Readonly<Record<Sameness, Same>> = {
   value: (a, b) => a === b,
 };
 
-/** How two values of this field are compared. */
+/** The comparison of two values of a field. */
 export const samenessOf = (kind: Kind, field: string): Same => comparisons[fieldSpec(kind, field)?.same ?? "text"];
 
-/** What an operation carries of a kind, beside the keys, and how each field is compared. */
+/** The fields of a kind that an operation carries, without the keys, each with its comparison. */
 export type Carried = {
   readonly kind: RecordKind;
   readonly fields: readonly (readonly [field: string, same: Same])[];

@@ -1,10 +1,11 @@
 /**
- * What is personal (fields.ts) never appears in clear in a report, a log, an error text or a job. The plan in memory and in the store of a run that is still going has the values; everything shown goes through here.
+ * Masking of personal data (fields.ts says which it is), which never appears in clear in a report, a log, an error text or
+ * a job. The plan in memory, and the stored plan of a running run, contain the values; everything that is shown is masked here.
  */
 import { isPersonal } from "./known-fields.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";
 
-/** What a masked value looks like: it tells that there is a value, not how long it is. */
+/** The mask shows that there is a value, but not its length. */
 const maskedValue = "•••";
 
 export const isMasked = (value: FieldValue | undefined): boolean => value === maskedValue;
@@ -20,7 +21,7 @@ const maskField = (change: FieldChange): FieldChange =>
       }
     : change;
 
-/** A change as it may be shown: sensitive fields masked, operations (which carry values) left out. */
+/** A change for display: sensitive fields masked, operations (which carry values) removed. */
 export const maskChange = (change: Change): Change => ({
   ...change,
   fields: change.fields.map(maskField),
@@ -35,7 +36,7 @@ const maskHeld = (held: HeldChange): HeldChange => ({
   }),
 });
 
-/** A plan as it may be shown, stored for good, or sent. Its fingerprint is that of the full plan. */
+/** A plan for display or permanent storage. Its fingerprint is that of the full plan. */
 export const maskPlan = (plan: Plan): Plan => ({
   ...plan,
   changes: plan.changes.map(maskChange),

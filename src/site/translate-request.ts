@@ -1,4 +1,7 @@
-/** Model operations as contract requests, under the names of the table of fields. Every body states every field it can (R10). */
+/**
+ * Translates model operations to contract requests, under the names of the table of fields; `translate.ts` translates
+ * records back. Every body states as many fields as it can (R10).
+ */
 import type { Body } from "../contract/contract.ts";
 import { supervisorType } from "../contract/employees.ts";
 import { type EmplDeptWrite, type UserRef, userType } from "../contract/records.ts";
@@ -14,21 +17,21 @@ import type { TargetSettings } from "./settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
 
-/** Operations whose request needs the record as it is at the moment of writing. */
+/** Operations whose request needs the current record at the moment of writing. */
 type OnCurrent = "D3" | "E11" | "E14";
 export type PlainOperation = Exclude<Operation, { id: OnCurrent }>;
 export type OperationOf<Id extends Operation["id"]> = Extract<Operation, { id: Id }>;
 
 const params = {};
 
-/** A person by account; the company is that of the key (R53). */
+/** A person by account; the API key determines the company (R53). */
 const userRef = (account: string): UserRef => ({ userType: userType.account, userCode: account });
 
-/** The request of an operation whose every value is in the plan. */
+/** The request of an operation whose values are all in the plan. */
 export const requestOf = (operation: PlainOperation, format: DateFormat): Write =>
   (requests[operation.id] as (operation: PlainOperation, format: DateFormat) => Write)(operation, format);
 
-/** Left out means the top (R26, R27). */
+/** Without a parent code, the parent is the top (R26, R27). */
 const underParent = (parent: string | null) => (parent === null ? {} : { parentCode: parent });
 
 type Requests = {
@@ -105,7 +108,7 @@ const requests: Requests = {
   }),
 };
 
-/** D3 with every field. `code` is the code as the service spells it, `wanted` the record as it shall be, except its code. */
+/** D3 with every field. `code`: the code as the service spells it. `wanted`: the new record, apart from its code. */
 export const departmentUpdate = (code: string, newCode: string, wanted: Department): Write => ({
   id: "D3",
   params,
@@ -118,7 +121,7 @@ export const departmentUpdate = (code: string, newCode: string, wanted: Departme
   },
 });
 
-/** E11 with every field that is known; `account` names the person, `wanted` is the record as it shall be. */
+/** E11 with every known field; `account` names the person, `wanted` is the new record. */
 export const employeeUpdate = (account: string, wanted: Employee, format: DateFormat): Write => ({
   id: "E11",
   params,
@@ -136,7 +139,7 @@ export const postsUpdate = (account: string, posts: readonly Post[]): Write => (
   body: { user: userRef(account), depts: posts.map(postFields) },
 });
 
-/** Fields of the model that the request has no property for: none, or it does not compile. */
+/** Fields that the operation carries and its request has no property for. */
 type Gap<K extends RecordKind, Id extends Carrier> = Exclude<
   { [F in FieldsBy<K, Id>]: ServiceName<K, F> }[FieldsBy<K, Id>],
   keyof Body<Id>
@@ -144,7 +147,10 @@ type Gap<K extends RecordKind, Id extends Carrier> = Exclude<
 
 type Written<Value> = Value extends readonly string[] ? string[] : Value;
 
-/** Those of `values` that the operation carries, under the service's names; what is not stated is left out, as not known. */
+/**
+ * The values that the operation carries, under the service's names. A field that is not stated is left out, because its value is
+ * not known; a field that the contract lacks does not compile.
+ */
 const stated = <K extends RecordKind, Id extends Carrier, V extends Partial<RecordOf<K>>>(
   kind: K,
   id: Id & ([Gap<K, Id>] extends [never] ? unknown : { readonly "the contract lacks": Gap<K, Id> }),

@@ -1,6 +1,7 @@
 /**
- * Contract records as model records, under the names of the table of fields (model/fields.ts). A value the service has none of (null, blank) becomes null, or "" where the model has no null; a property it did not send
- * stays absent: not readable.
+ * Translates contract records to model records, under the names of the table of fields (model/fields.ts). An empty value
+ * (null, blank) becomes null, or "" where the model has no null; a property that the service did not send stays absent: not
+ * readable.
  */
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records.ts";
@@ -16,7 +17,7 @@ import { readDate, readInstant } from "./dates.ts";
 type Text = string | null | undefined;
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The value could not be understood; `field` is the contract's name. Readers say which operation and record it was. */
+/** The value could not be read; `field` is the contract's name. Readers add the operation and the record. */
 export class UnreadableField extends Error {
   readonly field: string;
 
@@ -26,7 +27,7 @@ export class UnreadableField extends Error {
   }
 }
 
-/** Leaves out what is undefined. */
+/** Removes undefined properties. */
 const present = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 
@@ -35,7 +36,7 @@ const isBlank = (text: Text): boolean => (text ?? "").trim() === "";
 /** For properties that may be null in the model. */
 const orNull = (text: Text): string | null | undefined => (text !== undefined && isBlank(text) ? null : text);
 
-/** For properties that may not: no value is the empty text, so that it differs from any name. */
+/** For properties that may not be null: an empty value becomes "", which differs from any name. */
 const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
 
 const genders: ReadonlySet<string> = new Set<Gender>(["Male", "Female", "Other"]);
@@ -52,7 +53,7 @@ const dateOf = (field: string, text: Text, read = readDate): string | null | und
   return value;
 };
 
-/** What the lists of the service show. */
+/** The records in the lists of the service. */
 type Records = {
   readonly level: contract.DeptLevel;
   readonly title: contract.JobTitle;
@@ -65,10 +66,10 @@ type ShownNames<K extends RecordKind> = {
   [F in keyof Fields[K]]: Fields[K][F] extends { readonly shown: false } ? never : ServiceName<K, F>;
 }[keyof Fields[K]];
 
-/** What one side shows and the other has no field for. */
+/** Fields that only one of the two sides has. */
 type Gap<K extends keyof Records> = Exclude<ShownNames<K>, keyof Records[K]> | Exclude<keyof Records[K], ShownNames<K>>;
 
-/** A record field by field, as the table of fields says. A field that one side lacks does not compile. */
+/** Reads a record field by field, as the table of fields says. A field that one side lacks does not compile. */
 const reader = <K extends keyof Records>(
   kind: K & ([Gap<K>] extends [never] ? unknown : { readonly "only on one side": Gap<K> }),
 ): ((record: Records[K]) => RecordOf<K>) => {
@@ -117,14 +118,17 @@ export const functionOf = reader("function");
 const plainDepartmentOf = reader("department");
 const plainEmployeeOf = reader("employee");
 
-/** `company`: the code that stands for the top where a site writes it as a parent (R26); undefined where it is a department. */
+/**
+ * `company`: the code that some sites write as the parent of top departments (R26); undefined if it is a department
+ * itself.
+ */
 export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
   const { parentCode } = record;
   const isCompany = company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company);
   return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
 };
 
-/** Throws UnreadableField for a blank account and for what is no date. */
+/** Throws UnreadableField for a blank account and for an invalid date. */
 export const employeeOf = (record: contract.Employee): ShownEmployee => {
   if (isBlank(record.account)) throw new UnreadableField("account");
   const hidden = hiddenFields(record);
@@ -135,17 +139,17 @@ export const employeeOf = (record: contract.Employee): ShownEmployee => {
   };
 };
 
-/** A number identifies and is shown; of the others any text may be masked. */
+/** Any text may be masked, except the employee number, which identifies the person. */
 const maskable = specsOf("employee").flatMap(([field, { type, by }]) =>
   by.includes("E11") && field !== "number" && type !== "gender" && type !== "codes" ? [field as MaskableField] : [],
 );
 
 type MaskableField = Exclude<keyof EmployeeData, "number" | "gender" | "loginValidation">;
 
-/** Stars and dots, or the same letter x or sign # three times: no value of a person is written so. */
+/** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
 const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
 
-/** A masked value is not known, and must not be written back (R10). What is personal may be left out as well. */
+/** A masked value is not known and must not be written back (R10). Some sites leave personal fields out. */
 const hiddenFields = (record: contract.Employee): MaskableField[] =>
   maskable.filter((field) => {
     const text = record[field];
@@ -155,7 +159,7 @@ const hiddenFields = (record: contract.Employee): MaskableField[] =>
 
 export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
 
-/** A title or function that shows a name and no code cannot be named in a write: not known (R59). */
+/** A title or function with a name but no code cannot be written, so it is not known (R59). */
 const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post =>
   present<{ [F in keyof Post]-?: Post[F] | undefined }>({
     department: code,
@@ -167,5 +171,5 @@ const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: con
       : (jobFuncs ?? []).map((held) => held.code ?? ""),
   }) as Post;
 
-/** The account of a manager; null where there is none (R39). */
+/** The account of a manager; null if there is none (R39). */
 export const managerOf = (record: contract.Employee | null): string | null => record?.account ?? null;

@@ -1,16 +1,16 @@
-/** Departments: creating, changing, disabling, and taking their manager away. */
+/** Creates, changes and disables departments, and clears their managers. */
 
 import { isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard } from "../call.ts";
-import { readDepartments } from "../lists.ts";
 import { byCode, readMembers } from "../probe.ts";
+import { readDepartments } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { gone, stillOccupied, valueMissing } from "./findings.ts";
-import { states } from "./same.ts";
+import { states } from "./equality.ts";
+import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
+import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
-/** D2. */
+/** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), operation.code);
@@ -18,10 +18,10 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
     const { id: _, ...wanted } = operation;
     return states("department", found, wanted) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** D3: every field is sent, those that are not set as they are now (R10). */
+/** Changes a department (D3). Every field is sent; fields that are not set keep their present value (R10). */
 export const updateDepartment = async (
   calls: Calls,
   { code, newCode, set }: OperationOf<"D3">,
@@ -47,10 +47,10 @@ export const updateDepartment = async (
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
     return states("department", renamed, set) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, write, probe, guard);
+  return writeWithProbe(calls, write, probe, guard);
 };
 
-/** D4: a department is not disabled over the heads of active people (R30). */
+/** Enables or disables a department (D4). One with active people is not disabled (R30). */
 export const setDepartmentStatus = async (
   calls: Calls,
   operation: OperationOf<"D4">,
@@ -65,7 +65,7 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** D11: a refusal may mean that there is no manager, for example when a repeated call had already been carried out. */
+/** Clears the manager (D11). A refusal may mean that there is none, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);

@@ -1,0 +1,30 @@
+/** Equality of records, to decide that nothing needs to be written. Values are compared as the table of fields says. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Post, RecordOf } from "../../model/directory.ts";
+import type { RecordKind } from "../../model/fields.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import { carriedBy, samenessOf } from "../../model/sameness.ts";
+
+type Values = Readonly<Record<string, FieldValue | undefined>>;
+
+/** Does the record have every value that `set` states? It does not have what it does not show. */
+export const states = <K extends RecordKind>(kind: K, found: RecordOf<K>, set: Partial<RecordOf<K>>): boolean =>
+  Object.entries(set as Values).every(([field, wanted]) => {
+    const value = (found as Values)[field];
+    return wanted === undefined || (value !== undefined && samenessOf(kind, field)(value, wanted));
+  });
+
+/** Compares what E14 writes; E13 writes supervisors. A property that one side does not state equals any value. */
+export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
+  const others = new Map(b.map((post) => [canonicalKey(post.department), post]));
+  return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));
+};
+
+const { fields } = carriedBy("post", "E14");
+
+const samePost = (a: Post, b: Post | undefined): boolean =>
+  b !== undefined &&
+  fields.every(([field, same]) => {
+    const [one, other] = [(a as Values)[field], (b as Values)[field]];
+    return one === undefined || other === undefined || same(one, other);
+  });
