@@ -2,7 +2,9 @@
  * Dates after a pattern in the tokens of luxon: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. What a
  * pattern does not say is never guessed: `dd` is two digits, and a two-digit year needs its window.
  */
+
 import { createRequire } from "node:module";
+import { utcOffset } from "../lib/clock.ts";
 import { dateOf, type FoundDate } from "./calendar.ts";
 
 /** Loaded when a pattern is first used: most sites have none. */
@@ -10,7 +12,7 @@ const luxon = (): typeof import("luxon") => require("luxon") as typeof import("l
 const require = createRequire(import.meta.url);
 
 /** Times are at +08:00, and months have English names. */
-const options = { zone: "UTC+8", locale: "en-US" } as const;
+const options = { zone: `UTC${utcOffset}`, locale: "en-US" } as const;
 
 /** Does the pattern say year, month and day? Then each of these days is written and read back. */
 export const isDatePattern = (pattern: string): boolean => {
@@ -39,6 +41,6 @@ export const patternReader = (pattern: string, firstYear: number | undefined): (
     const date = dateOf(yearOf(found.year), found.month, found.day);
     if (date === undefined) return "bad";
     const time = found.toFormat("HH:mm:ss");
-    return time === "00:00:00" ? { date } : { date, epochMs: Date.parse(`${date}T${time}+08:00`) };
+    return time === "00:00:00" ? { date } : { date, epochMs: Date.parse(`${date}T${time}${utcOffset}`) };
   };
 };
