@@ -38,7 +38,7 @@ const table: Readonly<Record<string, Room>> = {
       "site/stops-run.ts",
       "queue/wave-queue.ts",
     ],
-    packages: [],
+    packages: ["zod"],
   },
   service: {
     folders: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
@@ -94,6 +94,7 @@ const table: Readonly<Record<string, Room>> = {
       "report",
       "run/cancelled.ts",
       "run/require-release.ts",
+      "run/saved-plan.ts",
       "model",
       "lib",
       "contract",

@@ -1,4 +1,4 @@
-/** Edits of the planner: who is written to, what is held, in which order, and what the guard lets pass. */
+/** Edits of the planner: who is changed, what is held, the order, and what the guard permits. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const posts = ["test/plan/posts.test.ts"];

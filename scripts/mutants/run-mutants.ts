@@ -1,4 +1,4 @@
-/** Edits of a run, of what the store keeps of it, and of who decides that it is repeated. */
+/** Edits of a run, of what the store keeps about it, and of the decision to repeat it. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const outcomes = ["test/run/outcomes.test.ts"];
@@ -6,6 +6,14 @@ const debt = ["test/run/refresh-debt.test.ts"];
 const back = ["test/run/read-back.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/run/saved-plan.ts",
+    ["test/run/saved-plan.test.ts"],
+    [
+      ["if (fingerprint === plan.fingerprint) return;", "return;", "a plan is applied that nobody has seen"],
+      ["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"],
+    ],
+  ),
   ...mutantsOf(
     "src/run/require-release.ts",
     ["test/run/release.test.ts"],

@@ -1,4 +1,4 @@
-/** Edits of the performer: what is read before a write, what a write says, and what an answer is taken for. */
+/** Edits of the performer: reads before a write, the content of a write, and the interpretation of an answer. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const changes = ["test/site/perform-changes.test.ts"];
