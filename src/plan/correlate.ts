@@ -122,7 +122,7 @@ export const correlate = (
 
 type Find = (person: Employee) => ShownEmployee | undefined;
 
-/** Who of the source claims whom of the target, and who is claimed twice. A row with two matches claims nobody. */
+/** Which row claims which person of the target, and who is claimed twice. A row with two matches claims nobody. */
 const claimsOf = (
   desired: readonly Employee[],
   { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,

@@ -59,7 +59,7 @@ export const sideEffectsOf = (
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
-    // Managers are not read again because of newcomers.
+    // If only newcomers are read back, managers are not read again.
     touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
     ordered,
   };
