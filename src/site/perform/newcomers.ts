@@ -3,12 +3,13 @@
  * second account could never be removed.
  */
 import { sameKey } from "../../model/canonical.ts";
+import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { sameCode, samePosts, sameText } from "./equality.ts";
+import { samePosts } from "./equality.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { alreadyExists, valueMissing } from "./write-errors.ts";
