@@ -67,9 +67,9 @@ export type SourceSnapshot = {
   readonly decided?: ReadonlyMap<string, PersonDecision>;
   /** Pairs of source and service codes that a person has declared to be different objects. */
   readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
-  /** Decisions about records or objects that do not exist. */
-  readonly aimless?: readonly Decision[];
-  /** Accounts protected by conditions of the configuration. */
+  /** Decisions that name a record or object that does not exist. */
+  readonly unresolved?: readonly Decision[];
+  /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };
 
