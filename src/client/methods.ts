@@ -148,9 +148,9 @@ export type SystemMethods = {
   readonly listLibraries: Method<"L1">;
   /** L2 · GET /folder/list/{rootCode} · Document center > Manage document libraries (designated libraries only). Get subfolders under a library. */
   readonly listSubfolders: Method<"L2">;
-  /** L3 · POST /folder · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. */
+  /** L3 · POST /folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
   readonly createFolder: Method<"L3">;
-  /** L4 · DELETE /folder · Document center > Manage document libraries (designated libraries only). Delete folder; what is in it goes to the trash. */
+  /** L4 · DELETE /folder · Document center > Manage document libraries (designated libraries only). Delete folder and move its contents to the trash. */
   readonly deleteFolder: Method<"L4">;
   /** L5 · PUT /folder/rename · Document center > Manage document libraries (designated libraries only). Rename folder. */
   readonly renameFolder: Method<"L5">;
@@ -170,7 +170,7 @@ export type SystemMethods = {
   readonly listControlledLibraries: Method<"L12">;
   /** L13 · GET /iso/folder/list/{rootCode} · Document center > Manage document libraries (designated libraries only). Get subfolders of a library. */
   readonly listControlledSubfolders: Method<"L13">;
-  /** L14 · POST /iso/folder · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. */
+  /** L14 · POST /iso/folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
   readonly createControlledFolder: Method<"L14">;
   /** L15 · DELETE /iso/folder · Document center > Manage document libraries (designated libraries only). Delete an empty folder. */
   readonly deleteControlledFolder: Method<"L15">;
@@ -228,9 +228,9 @@ export type UserMethods = {
   readonly listLibraries: Method<"U9">;
   /** U10 · GET /folder/list/{rootCode} · Document center > Read directories / documents. Get subfolders under a library. */
   readonly listSubfolders: Method<"U10">;
-  /** U11 · POST /folder · Document center > Manage documents. Create folder, with every missing folder above it. */
+  /** U11 · POST /folder · Document center > Manage documents. Create folder and missing parent folders. */
   readonly createFolder: Method<"U11">;
-  /** U12 · DELETE /folder · Document center > Manage documents. Delete folder; what is in it goes to the trash. */
+  /** U12 · DELETE /folder · Document center > Manage documents. Delete folder and move its contents to the trash. */
   readonly deleteFolder: Method<"U12">;
   /** U13 · POST /folder/info · Document center > Read directories / documents. Get folder information. */
   readonly getFolder: Method<"U13">;
