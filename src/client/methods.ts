@@ -8,39 +8,39 @@ import type { Method } from "./request-types.ts";
 export type SystemMethods = {
   /** D1 · GET /department · Organization > Department and personnel data. Get all departments of the company. */
   readonly listDepartments: Method<"D1">;
-  /** D2 · POST /department · Organization > Department and personnel data. Create department. Owes a permission refresh. */
+  /** D2 · POST /department · Organization > Department and personnel data. Create department. A permission refresh must follow. */
   readonly createDepartment: Method<"D2">;
-  /** D3 · PUT /department · Organization > Department and personnel data. Update department. Owes a permission refresh. */
+  /** D3 · PUT /department · Organization > Department and personnel data. Update department. A permission refresh must follow. */
   readonly updateDepartment: Method<"D3">;
-  /** D4 · PUT /department/status · Organization > Department and personnel data. Update department status. Owes a permission refresh. */
+  /** D4 · PUT /department/status · Organization > Department and personnel data. Update department status. A permission refresh must follow. */
   readonly setDepartmentStatus: Method<"D4">;
   /** D5 · GET /department/{code}/{includeSubDept} · Organization > Department and personnel data. Get department, with its subdepartments on request. */
   readonly getDepartment: Method<"D5">;
-  /** D6 · DELETE /department/{code} · Organization > Department and personnel data. Delete department. Owes a permission refresh. */
+  /** D6 · DELETE /department/{code} · Organization > Department and personnel data. Delete department. A permission refresh must follow. */
   readonly deleteDepartment: Method<"D6">;
-  /** D7 · PUT /department/move · Organization > Department and personnel data. Move department. Owes a permission refresh. */
+  /** D7 · PUT /department/move · Organization > Department and personnel data. Move department. A permission refresh must follow. */
   readonly moveDepartment: Method<"D7">;
-  /** D8 · PUT /department/move/batch · Organization > Department and personnel data. Batch change departments. Owes a permission refresh. */
+  /** D8 · PUT /department/move/batch · Organization > Department and personnel data. Batch change departments. A permission refresh must follow. */
   readonly changeDepartments: Method<"D8">;
   /** D9 · GET /department/employee/{code}/{includeSubDept} · Organization > Department and personnel data. Get employees of a department. */
   readonly listDepartmentMembers: Method<"D9">;
   /** D10 · GET /department/manager/{code} · Organization > Department and personnel data. Get department manager. */
   readonly getDepartmentManager: Method<"D10">;
-  /** D11 · DELETE /department/manager/{code} · Organization > Department and personnel data. Remove department manager. Owes a permission refresh. */
+  /** D11 · DELETE /department/manager/{code} · Organization > Department and personnel data. Remove department manager. A permission refresh must follow. */
   readonly removeDepartmentManager: Method<"D11">;
-  /** D12 · PUT /department/manager · Organization > Department and personnel data. Update department manager. Owes a permission refresh. */
+  /** D12 · PUT /department/manager · Organization > Department and personnel data. Update department manager. A permission refresh must follow. */
   readonly setDepartmentManager: Method<"D12">;
   /** V1 · GET /deptlevel · Organization > Department and personnel data. Get department levels. */
   readonly listDepartmentLevels: Method<"V1">;
-  /** V2 · POST /deptlevel · Organization > Department and personnel data. Create department level, placed last. Owes a permission refresh. */
+  /** V2 · POST /deptlevel · Organization > Department and personnel data. Create department level, placed last. A permission refresh must follow. */
   readonly createDepartmentLevel: Method<"V2">;
-  /** V3 · PUT /deptlevel · Organization > Department and personnel data. Update department level. Owes a permission refresh. */
+  /** V3 · PUT /deptlevel · Organization > Department and personnel data. Update department level. A permission refresh must follow. */
   readonly updateDepartmentLevel: Method<"V3">;
-  /** V4 · PUT /deptlevel/seq · Organization > Department and personnel data. Update department level order. Owes a permission refresh. */
+  /** V4 · PUT /deptlevel/seq · Organization > Department and personnel data. Update department level order. A permission refresh must follow. */
   readonly setDepartmentLevelOrder: Method<"V4">;
-  /** V5 · PUT /deptlevel/status · Organization > Department and personnel data. Update department level status. Owes a permission refresh. */
+  /** V5 · PUT /deptlevel/status · Organization > Department and personnel data. Update department level status. A permission refresh must follow. */
   readonly setDepartmentLevelStatus: Method<"V5">;
-  /** V6 · DELETE /deptlevel/{code} · Organization > Department and personnel data. Delete department level. Owes a permission refresh. */
+  /** V6 · DELETE /deptlevel/{code} · Organization > Department and personnel data. Delete department level. A permission refresh must follow. */
   readonly deleteDepartmentLevel: Method<"V6">;
   /** E1 · GET /department/employee · Organization > Department and personnel data. Get all employees of the company. */
   readonly listEmployees: Method<"E1">;
@@ -52,69 +52,69 @@ export type SystemMethods = {
   readonly listEmployeePosts: Method<"E4">;
   /** E5 · GET /employee/dept/{userType}/{userCode}/{corpCode} · Organization > Department and personnel data. Get departments of a cross-company employee. */
   readonly listCrossCompanyEmployeePosts: Method<"E5">;
-  /** E6 · PUT /employee/lock · Organization > Department and personnel data. Lock or unlock employee. Owes a permission refresh. */
+  /** E6 · PUT /employee/lock · Organization > Department and personnel data. Lock or unlock employee. A permission refresh must follow. */
   readonly setEmployeeLock: Method<"E6">;
-  /** E7 · PUT /employee/status · Organization > Department and personnel data. Update employee status. Owes a permission refresh. */
+  /** E7 · PUT /employee/status · Organization > Department and personnel data. Update employee status. A permission refresh must follow. */
   readonly setEmployeeStatus: Method<"E7">;
-  /** E8 · PUT /employee/expired · Organization > Department and personnel data. Update employee account expiry. Owes a permission refresh. */
+  /** E8 · PUT /employee/expired · Organization > Department and personnel data. Update employee account expiry. A permission refresh must follow. */
   readonly setEmployeeExpiry: Method<"E8">;
-  /** E9 · PUT /employee/resignation · Organization > Department and personnel data. Update employee resignation date. Owes a permission refresh. */
+  /** E9 · PUT /employee/resignation · Organization > Department and personnel data. Update employee resignation date. A permission refresh must follow. */
   readonly setEmployeeResignation: Method<"E9">;
-  /** E10 · DELETE /employee · Organization > Department and personnel data. Delete employee. Owes a permission refresh. */
+  /** E10 · DELETE /employee · Organization > Department and personnel data. Delete employee. A permission refresh must follow. */
   readonly deleteEmployee: Method<"E10">;
-  /** E11 · PUT /employee · Organization > Department and personnel data. Update employee data. Owes a permission refresh. */
+  /** E11 · PUT /employee · Organization > Department and personnel data. Update employee data. A permission refresh must follow. */
   readonly updateEmployee: Method<"E11">;
-  /** E12 · POST /employee · Organization > Department and personnel data. Create employee. Owes a permission refresh. */
+  /** E12 · POST /employee · Organization > Department and personnel data. Create employee. A permission refresh must follow. */
   readonly createEmployee: Method<"E12">;
-  /** E13 · PUT /employee/supervisor · Organization > Department and personnel data. Update approving supervisor of an employee department. Owes a permission refresh. */
+  /** E13 · PUT /employee/supervisor · Organization > Department and personnel data. Update approving supervisor of an employee department. A permission refresh must follow. */
   readonly setEmployeeSupervisor: Method<"E13">;
-  /** E14 · PUT /employee/dept · Organization > Department and personnel data. Update company posts of an employee. Owes a permission refresh. */
+  /** E14 · PUT /employee/dept · Organization > Department and personnel data. Update company posts of an employee. A permission refresh must follow. */
   readonly setEmployeePosts: Method<"E14">;
-  /** E15 · PUT /employee/dept/main · Organization > Department and personnel data. Update main department of an employee. Owes a permission refresh. */
+  /** E15 · PUT /employee/dept/main · Organization > Department and personnel data. Update main department of an employee. A permission refresh must follow. */
   readonly setEmployeeMainDepartment: Method<"E15">;
-  /** J1 · PUT /jobfunc/category · Organization > Department and personnel data. Update job function category. Owes a permission refresh. */
+  /** J1 · PUT /jobfunc/category · Organization > Department and personnel data. Update job function category. A permission refresh must follow. */
   readonly updateJobFunctionCategory: Method<"J1">;
-  /** J2 · PUT /jobfunc/category/seq · Organization > Department and personnel data. Update job function category order. Owes a permission refresh. */
+  /** J2 · PUT /jobfunc/category/seq · Organization > Department and personnel data. Update job function category order. A permission refresh must follow. */
   readonly setJobFunctionCategoryOrder: Method<"J2">;
-  /** J3 · DELETE /jobfunc/category/{name} · Organization > Department and personnel data. Delete job function category. Owes a permission refresh. */
+  /** J3 · DELETE /jobfunc/category/{name} · Organization > Department and personnel data. Delete job function category. A permission refresh must follow. */
   readonly deleteJobFunctionCategory: Method<"J3">;
   /** J4 · GET /jobfunc · Organization > Department and personnel data. Get job functions. */
   readonly listJobFunctions: Method<"J4">;
-  /** J5 · POST /jobfunc · Organization > Department and personnel data. Create job function. Owes a permission refresh. */
+  /** J5 · POST /jobfunc · Organization > Department and personnel data. Create job function. A permission refresh must follow. */
   readonly createJobFunction: Method<"J5">;
-  /** J6 · PUT /jobfunc · Organization > Department and personnel data. Update job function. Owes a permission refresh. */
+  /** J6 · PUT /jobfunc · Organization > Department and personnel data. Update job function. A permission refresh must follow. */
   readonly updateJobFunction: Method<"J6">;
-  /** J7 · PUT /jobfunc/seq · Organization > Department and personnel data. Update job function order. Owes a permission refresh. */
+  /** J7 · PUT /jobfunc/seq · Organization > Department and personnel data. Update job function order. A permission refresh must follow. */
   readonly setJobFunctionOrder: Method<"J7">;
-  /** J8 · PUT /jobfunc/status · Organization > Department and personnel data. Update job function status. Owes a permission refresh. */
+  /** J8 · PUT /jobfunc/status · Organization > Department and personnel data. Update job function status. A permission refresh must follow. */
   readonly setJobFunctionStatus: Method<"J8">;
-  /** J9 · DELETE /jobfunc/{code} · Organization > Department and personnel data. Delete job function. Owes a permission refresh. */
+  /** J9 · DELETE /jobfunc/{code} · Organization > Department and personnel data. Delete job function. A permission refresh must follow. */
   readonly deleteJobFunction: Method<"J9">;
   /** T1 · GET /jobtitle · Organization > Department and personnel data. Get job titles. */
   readonly listJobTitles: Method<"T1">;
-  /** T2 · POST /jobtitle · Organization > Department and personnel data. Create job title. Owes a permission refresh. */
+  /** T2 · POST /jobtitle · Organization > Department and personnel data. Create job title. A permission refresh must follow. */
   readonly createJobTitle: Method<"T2">;
-  /** T3 · PUT /jobtitle · Organization > Department and personnel data. Update job title. Owes a permission refresh. */
+  /** T3 · PUT /jobtitle · Organization > Department and personnel data. Update job title. A permission refresh must follow. */
   readonly updateJobTitle: Method<"T3">;
-  /** T4 · PUT /jobtitle/seq · Organization > Department and personnel data. Update job title order. Owes a permission refresh. */
+  /** T4 · PUT /jobtitle/seq · Organization > Department and personnel data. Update job title order. A permission refresh must follow. */
   readonly setJobTitleOrder: Method<"T4">;
-  /** T5 · PUT /jobtitle/status · Organization > Department and personnel data. Update job title status. Owes a permission refresh. */
+  /** T5 · PUT /jobtitle/status · Organization > Department and personnel data. Update job title status. A permission refresh must follow. */
   readonly setJobTitleStatus: Method<"T5">;
-  /** T6 · DELETE /jobtitle/{code} · Organization > Department and personnel data. Delete job title. Owes a permission refresh. */
+  /** T6 · DELETE /jobtitle/{code} · Organization > Department and personnel data. Delete job title. A permission refresh must follow. */
   readonly deleteJobTitle: Method<"T6">;
   /** P1 · POST /permission/update · Organization > Department and personnel data. Update permission data. */
   readonly refreshPermissions: Method<"P1">;
   /** A1 · POST /agent/settings · Organization > Agent settings. Get agent data of a person. */
   readonly getAgentSettings: Method<"A1">;
-  /** A2 · POST /agent/time · Organization > Agent settings. Add agent time. Owes a permission refresh. */
+  /** A2 · POST /agent/time · Organization > Agent settings. Add agent time. A permission refresh must follow. */
   readonly addAgentTime: Method<"A2">;
-  /** A3 · DELETE /agent/time · Organization > Agent settings. Delete agent time. Owes a permission refresh. */
+  /** A3 · DELETE /agent/time · Organization > Agent settings. Delete agent time. A permission refresh must follow. */
   readonly deleteAgentTime: Method<"A3">;
   /** A4 · POST /agent/forms · Organization > Agent settings. Get the forms a person can have an agent for. */
   readonly listAgentForms: Method<"A4">;
-  /** A5 · POST /agent/user · Organization > Agent settings. Add agent. Owes a permission refresh. */
+  /** A5 · POST /agent/user · Organization > Agent settings. Add agent. A permission refresh must follow. */
   readonly addAgent: Method<"A5">;
-  /** A6 · DELETE /agent/user · Organization > Agent settings. Delete agent. Owes a permission refresh. */
+  /** A6 · DELETE /agent/user · Organization > Agent settings. Delete agent. A permission refresh must follow. */
   readonly deleteAgent: Method<"A6">;
   /** F1 · POST /form/apply/{formCodeOrId} · Forms > Initiate / approve. Initiate a form from an external system. */
   readonly initiateForm: Method<"F1">;
@@ -148,9 +148,9 @@ export type SystemMethods = {
   readonly listLibraries: Method<"L1">;
   /** L2 · GET /folder/list/{rootCode} · Document center > Manage document libraries (designated libraries only). Get subfolders under a library. */
   readonly listSubfolders: Method<"L2">;
-  /** L3 · POST /folder · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. */
+  /** L3 · POST /folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
   readonly createFolder: Method<"L3">;
-  /** L4 · DELETE /folder · Document center > Manage document libraries (designated libraries only). Delete folder; what is in it goes to the trash. */
+  /** L4 · DELETE /folder · Document center > Manage document libraries (designated libraries only). Delete folder and move its contents to the trash. */
   readonly deleteFolder: Method<"L4">;
   /** L5 · PUT /folder/rename · Document center > Manage document libraries (designated libraries only). Rename folder. */
   readonly renameFolder: Method<"L5">;
@@ -170,7 +170,7 @@ export type SystemMethods = {
   readonly listControlledLibraries: Method<"L12">;
   /** L13 · GET /iso/folder/list/{rootCode} · Document center > Manage document libraries (designated libraries only). Get subfolders of a library. */
   readonly listControlledSubfolders: Method<"L13">;
-  /** L14 · POST /iso/folder · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. */
+  /** L14 · POST /iso/folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
   readonly createControlledFolder: Method<"L14">;
   /** L15 · DELETE /iso/folder · Document center > Manage document libraries (designated libraries only). Delete an empty folder. */
   readonly deleteControlledFolder: Method<"L15">;
@@ -228,9 +228,9 @@ export type UserMethods = {
   readonly listLibraries: Method<"U9">;
   /** U10 · GET /folder/list/{rootCode} · Document center > Read directories / documents. Get subfolders under a library. */
   readonly listSubfolders: Method<"U10">;
-  /** U11 · POST /folder · Document center > Manage documents. Create folder, with every missing folder above it. */
+  /** U11 · POST /folder · Document center > Manage documents. Create folder and missing parent folders. */
   readonly createFolder: Method<"U11">;
-  /** U12 · DELETE /folder · Document center > Manage documents. Delete folder; what is in it goes to the trash. */
+  /** U12 · DELETE /folder · Document center > Manage documents. Delete folder and move its contents to the trash. */
   readonly deleteFolder: Method<"U12">;
   /** U13 · POST /folder/info · Document center > Read directories / documents. Get folder information. */
   readonly getFolder: Method<"U13">;
