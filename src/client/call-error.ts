@@ -3,13 +3,14 @@
  * may have acted, and how long it asked to be left alone.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
+import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 /** not-done: the service did not act · unknown: it may have acted (timeout, reset, 5xx). */
 type CallOutcome = "not-done" | "unknown";
 
 export type CallFailure = {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** Says what happened; no values of people. The operation and the status are added. */
   readonly message: string;
   readonly hint: string;

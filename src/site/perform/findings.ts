@@ -1,10 +1,11 @@
 /** What reading before or after a write can find that speaks against it. None carries a value; the change names its object. */
 import type { OperationId } from "../../contract/contract.ts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
 const nextRun = "the next run plans from what is there now";
 
-const finding = (code: string, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
+const finding = (code: ErrorCode, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
   new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
 
 /** The object is not there any more. */
