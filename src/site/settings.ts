@@ -1,5 +1,5 @@
 /**
- * Settings of the connection to the service. The configuration embeds this schema, and docs/target-options.md is made from
+ * Settings of the connection to the service. The configuration embeds this schema, and docs/settings.md is made from
  * it: what `describe` says is what users read. Secrets are plain text here because references (`env:`, `file:`) are
  * resolved before. Every default is the careful one.
  */

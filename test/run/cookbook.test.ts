@@ -1,4 +1,4 @@
-/** The configurations of the README's cookbook, from a directory or files into an empty service and on to the second day. */
+/** The configurations that docs/getting-started.md lists, from a directory or files into an empty service and on to the second day. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
