@@ -98,8 +98,8 @@ export const settingsDocument = (): string => {
     "# Settings",
     "",
     "Written by `npm run schema` from the schema that the configuration is checked with. TABLE stands for each of",
-    `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name of your own. *required*: by what holds it.`,
-    "R-numbers are notes in [interface-notes.md](../src/contract/interface-notes.md).",
+    `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name of your own.`,
+    "**required**: by the setting above it. R-numbers are notes in [interface-notes.md](../src/contract/interface-notes.md).",
     ...[...sections].flatMap(([name, own]) => [
       "",
       `## ${name}`,

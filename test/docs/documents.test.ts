@@ -67,7 +67,7 @@ describe("the documents", () => {
 describe("settings", () => {
   const sections = Object.keys(JSON.parse(readFileSync("config/musterd.schema.json", "utf8")).properties as object);
   const feeds = { hr: { files: { folder: "hr" } } };
-  const employees = { records: [{ account: "a" }] };
+  const employees = { records: [{ account: "a", name: "b" }] };
 
   /** A whole configuration of a part of one: sections, settings of the source, or fields of a table. */
   const configuration = (part: Record<string, object>): object => {

@@ -1,7 +1,9 @@
 /** The browser of the tests that look at pages: Debian's Chromium, quiet and offline. */
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const fetched = fileURLToPath(new URL("../../.cache/parts/bin/chromium", import.meta.url));
+const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", fetched];
 
 export const browserPath = (): string => {
   const found = process.env["CHROMIUM"] ?? browserPaths.find((path) => existsSync(path));
