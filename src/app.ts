@@ -8,7 +8,7 @@ import { systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import type { Progress, RunSummary } from "./model/run.ts";
 import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
@@ -16,7 +16,7 @@ import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
-import { type RunResult, reconcile } from "./run/reconcile.ts";
+import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
@@ -56,17 +56,10 @@ export type Runs = {
   readonly close: () => Promise<void>;
 };
 
-type RunOptions = {
-  readonly trigger: Trigger;
-  /** Breach codes a person has accepted for this run. */
-  readonly accepted: readonly string[];
-  /** Sees the plan before anything is written. */
-  readonly approve: (plan: Plan) => Promise<boolean>;
+type RunOptions = RunRequest & {
   readonly onProgress: (progress: Progress) => void;
   /** Told that the permission refresh is awaited, at its start and every 15 s. */
   readonly onRefresh?: (seconds: number) => void;
-  /** Ends the run after its calls in flight. */
-  readonly signal?: AbortSignal;
 };
 
 type Check =
@@ -120,10 +113,10 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const writer = openWriter(settings, log);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, signal }) =>
+        reconcile: ({ onProgress, onRefresh, ...request }) =>
           reconcile(
             {
-              ...planningDeps(accepted),
+              ...planningDeps(request.release?.accepted ?? []),
               store: withTargetLock(store, redis, describeTarget(settings)),
               target: writer,
               openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
@@ -133,9 +126,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               onProgress,
               ...(onRefresh && { onRefresh }),
             },
-            trigger,
-            approve,
-            signal,
+            request,
           ),
         close: async () => {
           await writer.close();

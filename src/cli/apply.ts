@@ -1,14 +1,18 @@
 /** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
+import { hostname, userInfo } from "node:os";
+import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
+import type { Release } from "../model/release.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
+import { stalePlan } from "../run/require-release.ts";
 import { type Environment, withApp } from "./context.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
 
-type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
+type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
@@ -19,6 +23,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       hint: "copy it from the end of `musterd plan`",
     });
   }
+  const release = releaseOf(options);
   if (!options.yes && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
       hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
@@ -34,7 +39,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     let stale: MusterdError | undefined;
     const approve = async (plan: Plan): Promise<boolean> => {
       if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
-        stale = stalePlan(wanted, plan);
+        stale = stalePlan(wanted, plan.fingerprint);
         return false;
       }
       if (plan.changes.length === 0) return true;
@@ -45,10 +50,10 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       const shown = { onProgress: progress.update, onRefresh: progress.refresh };
       const result = await runs.reconcile({
         trigger: "command",
-        accepted: options.accept,
         approve,
         ...shown,
         signal: ending.signal,
+        ...(release && { release }),
       });
       const { run, error } = result;
       progress.end();
@@ -64,7 +69,14 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   });
 };
 
-const stalePlan = (wanted: string, plan: Plan): MusterdError =>
-  new MusterdError("plan-stale", `the plan is now ${plan.fingerprint.slice(0, shortestFingerprint)}, not ${wanted}`, {
-    hint: "something changed since it was approved; look at `musterd plan` again",
-  });
+/** Who lets which plan pass, and why. Without the plan's fingerprint an acceptance would let any plan pass. */
+const releaseOf = ({ accept, plan, reason }: ApplyOptions): Release | undefined => {
+  if (accept.length === 0) return undefined;
+  if (plan === undefined || !reason?.trim()) {
+    throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {
+      hint: 'look at `musterd plan`, then: musterd apply --plan FINGERPRINT --accept NAME --reason "WHY"',
+    });
+  }
+  const at = isoInstant(systemClock.nowMs());
+  return { fingerprint: plan, accepted: accept, by: `${userInfo().username}@${hostname()}`, at, reason: reason.trim() };
+};

@@ -3,10 +3,9 @@
  * is loaded when the command is given.
  */
 import { readFileSync } from "node:fs";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
-import { breachCodes } from "../model/plan.ts";
-import { qualityRules } from "../model/quality.ts";
+import { isAcceptable } from "../model/release.ts";
 import type { Environment } from "./context.ts";
 import { serviceCommands } from "./service-program.ts";
 
@@ -63,8 +62,8 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
     made.addOption(
-      new Option("--accept <code...>", "let a limit of the guard or a rule of the quality gate pass this once")
-        .choices([...breachCodes, ...qualityRules])
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
         .default([]),
     );
 
@@ -77,6 +76,7 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     ),
   )
     .option("-y, --yes", "do not ask")
+    .option("--reason <text>", "why it is right to pass what --accept names; kept with the run")
     .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
     .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
@@ -109,6 +109,13 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
   return program;
+};
+
+const acceptableNames = (name: string, earlier: readonly string[]): readonly string[] => {
+  if (isAcceptable(name)) return [...earlier, name];
+  throw new InvalidArgumentError(
+    "The last line of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
+  );
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;

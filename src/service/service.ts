@@ -1,6 +1,8 @@
 /**
  * The reference service: the contract over HTTP, kept in one SQLite file or PostgreSQL database. It shares nothing with the
  * client but the contract, so that an error of one cannot hide in the other.
+ *
+ * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
 import { type Clock, systemClock } from "../lib/clock.ts";
