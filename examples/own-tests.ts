@@ -39,7 +39,7 @@ const openDepartments = async (names: readonly string[]): Promise<void> => {
     await client.createDepartment({ body: { code: `D${index + 1}`, deptLevelCode: "DEPT", name, active: true } });
 };
 
-test("opens a department for each name", async () => {
+await test("opens a department for each name", async () => {
   await openDepartments(["Sales", "Research"]);
   const departments = await client.listDepartments();
   assert.deepEqual(
