@@ -1,4 +1,4 @@
-/** Writes what is made from the one schema in src/config.ts: config/musterd.schema.json for editors, docs/settings.md for people. */
+/** Writes what is generated from the schema in src/config.ts: config/musterd.schema.json for editors, docs/settings.md for people. */
 import { writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config.ts";
 import { settingsDocument } from "./settings-table.ts";

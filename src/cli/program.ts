@@ -68,6 +68,7 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     );
 
   accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
+    .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
     .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
   accepting(
@@ -78,7 +79,10 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     .option("-y, --yes", "do not ask")
     .option("--reason <text>", "why it is right to pass what --accept names; kept with the run")
     .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
-    .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
+    .argument("[file]", "a plan that `musterd plan --out FILE` has saved: applied as it is, or refused as stale")
+    .action(async (file: string | undefined, options) =>
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+    );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));

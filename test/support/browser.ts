@@ -1,4 +1,4 @@
-/** The browser of the tests that look at pages: Debian's Chromium, quiet and offline. */
+/** The browser for tests of pages: Debian's Chromium, headless and offline. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
