@@ -173,7 +173,7 @@ describe("programs", () => {
       (failed: { stdout: string }) => failed,
     );
     expect(stdout).toBe("");
-  });
+  }, 300_000);
 
   it.each(typescript.filter(({ runs }) => runs))("in $place run", async ({ text }) => {
     const service = await startSampleService();
@@ -218,5 +218,5 @@ describe("getting started", () => {
     process.chdir(checkout);
     expect({ codes, printed: codes.includes(1) && printed }).toEqual({ codes: [0, 0, 0, 2, 0, 0, 0], printed: false });
     expect(existsSync(join(place, "plan.html"))).toBe(true);
-  });
+  }, 180_000);
 });
