@@ -1,6 +1,6 @@
 /**
- * The quality of a source: what is remembered of a good snapshot, what is found when the next one is judged against it,
- * and the settings of the judgement. A hold leaves a kind unmanaged in one run; a refusal ends the run before a plan.
+ * The quality of a source: what is remembered of a good snapshot, and what is found when the next one is judged against
+ * it. A hold leaves a kind unmanaged in one run; a refusal ends the run before a plan.
  */
 import type { Kind } from "./kind.ts";
 
@@ -55,36 +55,6 @@ export type Severity = (typeof severities)[number];
 
 /** What a rule does when it finds something. */
 export type Verdict = "off" | Severity;
-
-/** The part `source.quality` of the configuration, complete. */
-export type QualitySettings = {
-  readonly "rows-few": { readonly on: Verdict };
-  /** Percent of the last rows that may be lost; a loss of fewer than 5 rows is never found. */
-  readonly "rows-fell": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the last rows that may be gained. */
-  readonly "rows-rose": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the rows that may be rejected. */
-  readonly "rejected-many": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the records that may share a key with another one; fewer than 5 are never found. */
-  readonly "duplicates-many": { readonly on: Verdict; readonly percent: number };
-  /** Percentage points that the share of filled values may fall. */
-  readonly "fill-fell": { readonly on: Verdict; readonly points: number };
-  readonly "attribute-missing": { readonly on: Verdict };
-  /** Percent of the last keys that must still be there. */
-  readonly "keys-changed": { readonly on: Verdict; readonly percent: number };
-  /** `on` is for departments at the top; orphans and the depth (`levels` it may change by) are only told. */
-  readonly "tree-shape": { readonly on: Verdict; readonly levels: number };
-  readonly "file-old": { readonly on: Verdict };
-  readonly "trailer-differs": { readonly on: Verdict };
-  /** Percent of the people with posts (part-time posts, functions) who may lose some; three people always may. */
-  readonly "posts-fell": { readonly on: Verdict; readonly percent: number };
-  readonly "encoding-changed": { readonly on: Verdict };
-  readonly "header-repeated": { readonly on: Verdict };
-  readonly "cells-merged": { readonly on: Verdict };
-  readonly minRows: Readonly<Partial<Record<SourceKind, number>>>;
-  /** Absent: a file may be of any age. */
-  readonly maxAgeHours?: number | undefined;
-};
 
 /** What is known of a file that was read, apart from its records. */
 export type SourceFile = {

@@ -4,13 +4,13 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";
-import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
+import type { RejectedRow, Rename, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
-import type { SourceSettings } from "./mapping.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
 import { resolveDepartments } from "./references.ts";
 import { type AllRows, keyFields, type SourceRow, stringIn, type TableRows } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { refuseCycles } from "./tree.ts";
 import {
   quarantine,
@@ -24,7 +24,11 @@ import {
 /** Fails with `source-tree-cycle`, or where duplicates are refused with `source-duplicate-key`. The rows are used up. */
 export const assembleSnapshot = (
   joined: AllRows,
-  { peopleBy, renames, duplicates }: Pick<SourceSettings, "peopleBy" | "renames" | "duplicates">,
+  {
+    peopleBy,
+    renames,
+    duplicates,
+  }: Pick<SourceSettings, "peopleBy" | "duplicates"> & { readonly renames: readonly Rename[] },
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
   const all = inScope(joined);

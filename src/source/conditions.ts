@@ -1,7 +1,8 @@
 /** Conditions on records, compiled against a header: who is in scope, who is left out, who is protected. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { IsEmpty } from "./empty-texts.ts";
-import type { Condition, Part } from "./mapping.ts";
+import type { Part } from "./feed.ts";
+import type { Condition } from "./part-settings.ts";
 import { compilePattern } from "./patterns.ts";
 import type { Cell } from "./record.ts";
 

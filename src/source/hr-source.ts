@@ -9,7 +9,6 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
-import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
@@ -20,6 +19,7 @@ import { readTables } from "./read-tables.ts";
 import type { AllRows } from "./rows.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection } from "./source.ts";
+import type { SourceSettings } from "./source-schema.ts";
 
 /** What a source keeps between runs. */
 export type SourceMemory = {
@@ -109,12 +109,9 @@ const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSe
 const describeSource = (settings: SourceSettings): string => {
   const parts = tables.flatMap((table) => settings.tables[table] ?? []);
   return Object.entries(settings.feeds)
-    .map(([name, feed]) => {
+    .map(([name, { kind, settings }]) => {
       const own = parts.filter(({ from }) => from === name);
-      if ("ldap" in feed && feed.ldap)
-        return `${feed.ldap.url}: ${[...new Set(own.flatMap(({ base }) => base ?? []))].join("; ")}`;
-      const files = own.flatMap((part) => part.files ?? []);
-      return `files in ${"files" in feed ? feed.files.folder : ""}: ${[...new Set(files)].join(", ")}`;
+      return kind.describe(settings, own);
     })
     .join(" · ");
 };

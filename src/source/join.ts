@@ -15,8 +15,8 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { filesText, type Part } from "./mapping.ts";
 import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
@@ -75,8 +75,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
 };
 
 /** What a part is called in a message. */
-const nameOf = (part: Part): string =>
-  part.records ? "the records" : (filesText(part) ?? part.from ?? "the directory");
+const nameOf = (part: Part): string => part.kind?.wordsOf(part).name ?? "the records";
 
 const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
   code: "one-sided",

@@ -5,8 +5,10 @@
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
-import type { Lookup, Part, SourceSettings } from "./mapping.ts";
+import type { Lookup } from "./field-settings.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
 /**

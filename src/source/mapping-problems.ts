@@ -1,14 +1,11 @@
 /** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
+
+import type { Part } from "./feed.ts";
+import type { Constant, FieldMapping } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import {
-  type Constant,
-  columnsWord,
-  type FieldMapping,
-  isPathPart,
-  type Part,
-  type SourceSettings,
-} from "./mapping.ts";
+import { columnsWord, isPathPart } from "./mapping.ts";
 import { keyFields } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { converter } from "./values.ts";
 
 /** A place below `source` and what is wrong there. */
@@ -55,11 +52,10 @@ const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
-  const kind = part.files === undefined ? "ldap" : "files";
   const feed = part.from === undefined ? undefined : settings.feeds[part.from];
   const wanted = (message: string, ...rest: readonly string[]) => [{ path: [...path, ...rest], message }];
   return [
-    ...(part.records || (feed && kind in feed) ? [] : wanted(feedProblem(part, kind), "from")),
+    ...(part.kind === feed?.kind ? [] : wanted(feedProblem(part), "from")),
     ...keys
       .filter((field) => !partMaps(part, field))
       .map((field) => ({ path: fieldPath({ path, part }, field), message: "is needed: it tells the rows apart" })),
@@ -79,7 +75,7 @@ const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => 
   ...Object.entries(settings.lookups).flatMap(([name, part]) => {
     const feed = settings.feeds[part.from ?? ""];
     const path = ["lookups", name, "from"];
-    return feed && "files" in feed ? [] : [{ path, message: feedProblem(part, "files") }];
+    return feed && feed.kind === part.kind ? [] : [{ path, message: feedProblem(part) }];
   }),
   ...placedParts(settings).flatMap((placed) =>
     Object.entries(placed.part.columns ?? {}).flatMap(([field, { lookup }]) => {
@@ -90,10 +86,10 @@ const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => 
   ),
 ];
 
-const feedProblem = (part: Part, kind: "files" | "ldap"): string =>
-  part.from === undefined
-    ? `is needed: \`source.feeds\` has no feed of kind \`${kind}\`, or several`
-    : `${part.from} is not a feed of kind \`${kind}\` in \`source.feeds\``;
+const feedProblem = ({ from, kind }: Part): string =>
+  from === undefined
+    ? `is needed: \`source.feeds\` has no feed of kind \`${kind?.name}\`, or several`
+    : `${from} is not a feed of kind \`${kind?.name}\` in \`source.feeds\``;
 
 const constantProblem = (spec: FieldSpec, constant: Constant | undefined): string | undefined => {
   if (constant === undefined || constant === null) return undefined;
@@ -141,7 +137,7 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
         if (by === "name" && !maps(settings, "employees", "name")) {
           return [{ path, message: "refers to people by name, so `employees` needs `name`" }];
         }
-        const entries = employees.some(({ base }) => base !== undefined);
+        const entries = employees.some(({ kind }) => kind?.hasEntries);
         return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
       }),
   );

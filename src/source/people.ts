@@ -1,8 +1,8 @@
 /** References to people: a department names its manager, a post its holder and supervisor. */
 import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { type Near, namesakesIn } from "./namesakes.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";

@@ -8,11 +8,13 @@ import type { Kind } from "../model/kind.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { isSensitive, maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
+import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { Cell, RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
 /** One person by account or number, or the first `limit` records of every part and the first that were rejected. */
@@ -54,9 +56,9 @@ export const watchRecords = (): { readonly watch: Watch; readonly records: () =>
   const byPart = new Map<Part, Watched[]>();
   return {
     records: () => [...byPart.values()].flat(),
-    watch: (table, part, header) => {
+    watch: (table, part, header, file) => {
       // A search that is read once more begins anew; of several files every one counts.
-      const records: Watched[] = (part.files && byPart.get(part)) ?? [];
+      const records: Watched[] = (file && byPart.get(part)) ?? [];
       byPart.set(part, records);
       return (record, row, rejected) => {
         // Values of the row become the snapshot's, so they are kept as they are now.

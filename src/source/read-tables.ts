@@ -3,21 +3,23 @@
  * like a smaller company ends the reading with an error instead.
  */
 import { MusterdError } from "../lib/errors.ts";
+import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Surroundings } from "./field-reader.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
-import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
+import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
-import type { RawRecord } from "./record.ts";
+import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
 import { unitedRows, winningRows } from "./united-rows.ts";
 
 /** Watches one part while it is read. */
-export type Watch = (table: Table, part: Part, header: readonly string[]) => Observer;
+export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
 /** Fails with a code `source-…`; problems of headers are told together. */
 export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
@@ -104,7 +106,7 @@ const readPart = async (
     const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
-    const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
+    const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header, file));
     read.push(made.result);
     const { surveyor } = compiled.reader;
     if (!surveyor) return made.add;
@@ -139,20 +141,17 @@ const together = (parts: readonly PartRows[]): TableRows => ({
 const emptied = (table: Table, read: TableRows | undefined): boolean =>
   (table === "departments" || table === "employees") && read?.rows.every(({ excluded }) => excluded) === true;
 
-const noRows = (table: Table, part: Part): MusterdError =>
-  new MusterdError(
-    "source-empty",
-    part.files === undefined
-      ? `the search finds not one entry in scope, so it would empty all ${table}`
-      : `the file has a header and not one row in scope, so it would empty all ${table}`,
-    {
-      place: { ...(part.files === undefined ? {} : { file: part.files.join(", ") }), setting: `source.${table}` },
-      hint:
-        part.files === undefined
-          ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
-          : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
-    },
-  );
+const noRows = (table: Table, part: Part): MusterdError => {
+  const {
+    noRows: found,
+    noRowsHint,
+    file,
+  } = part.kind?.wordsOf(part) ?? { noRows: "no record is in scope", noRowsHint: "check the records" };
+  return new MusterdError("source-empty", `${found}, so it would empty all ${table}`, {
+    place: { ...(file === undefined ? {} : { file }), setting: `source.${table}` },
+    hint: `${noRowsHint}; if ${table} shall not be managed, take them out of \`source\``,
+  });
+};
 
 /** A first row in which nothing is found is hardly a header: it may be a person, and is not shown. */
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {

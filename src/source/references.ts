@@ -5,9 +5,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import { canonicalDn, parentDn } from "./dn.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import { canonicalDn, parentDn } from "./ldap/dn.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /**

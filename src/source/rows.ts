@@ -2,8 +2,8 @@
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { fieldsOf, kindOf, type Table } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 
 export type Values = Readonly<Record<string, FieldValue>>;
 

@@ -1,9 +1,10 @@
 /** The source of truth as a run sees it: something that can be described and read whole. Readers live in own folders. */
 import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
+import type { SearchChoice } from "./feed.ts";
 import type { SearchChanges } from "./feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview.ts";
-import type { SearchChoice, SearchPreview } from "./search-preview.ts";
+import type { SearchPreview } from "./search-preview.ts";
 
 export type Source = {
   /** One line for people: what is read, and from where. */

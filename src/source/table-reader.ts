@@ -1,9 +1,11 @@
 /** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { constantValue } from "./field-reader.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
-import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
+import { mayRepeat } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
 import { type RawRecord, recordsOf } from "./record.ts";
 import type { RowReader } from "./row-reader.ts";
@@ -23,7 +25,7 @@ export const tableReader = (
 ): { readonly add: (record: RawRecord) => void; readonly result: TableRows } => {
   const rows: SourceRow[] = [];
   const rejected: RejectedRow[] = [];
-  const isEntry = part.base !== undefined;
+  const isEntry = part.kind?.hasEntries === true;
   const column = (field: string): string => reader.columns[field] ?? field;
 
   const keep = (record: RawRecord, row: SourceRow, reasons: readonly RejectedRow[]): void => {

@@ -7,8 +7,8 @@ import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/kind.ts";
 import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../model/snapshot.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 

@@ -3,8 +3,8 @@
  * counts alone: where it is bad, the object is held, and no older row takes its place.
  */
 import { canonicalKey } from "../model/canonical.ts";
+import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
-import type { Part } from "./mapping.ts";
 import type { SourceRow, TableRows } from "./rows.ts";
 
 /** The rows of all, in their order. */

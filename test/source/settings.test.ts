@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkedSettings } from "../../src/setting-problems.ts";
+import { fileFeed } from "../../src/source/files/feed.ts";
+import { ldapFeed } from "../../src/source/ldap/feed.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 const feeds = {
@@ -28,12 +30,19 @@ describe("the settings of a source", () => {
       employees,
     });
     expect(settings).toEqual({
-      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 } } },
+      feeds: {
+        hr: {
+          kind: fileFeed,
+          settings: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 },
+        },
+      },
       peopleBy: "number",
       joinBy: "number",
       empty: [],
       lookups: {},
-      tables: { employees: [{ from: "hr", files: ["e.csv"], columns: { account: { column: "account" } } }] },
+      tables: {
+        employees: [{ from: "hr", kind: fileFeed, files: ["e.csv"], columns: { account: { column: "account" } } }],
+      },
       duplicates: "quarantine",
       renames: [],
     });
@@ -47,6 +56,7 @@ describe("the settings of a source", () => {
     expect(tables.employees).toEqual([
       {
         from: "ad",
+        kind: ldapFeed,
         base: ["dc=x"],
         filter: "(uid=*)",
         scope: "sub",

@@ -82,13 +82,19 @@ const all = async ({
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();
-  await searchEntries(connection, search, cells.header, connection.settings.pageSize, () => {
-    entries = new Map();
-    return (record) => {
-      const entry = cells.identify(record);
-      entries.set(entry.id, entry);
-    };
-  });
+  await searchEntries(
+    connection,
+    { ...search, base: [search.base] },
+    cells.header,
+    connection.settings.pageSize,
+    () => {
+      entries = new Map();
+      return (record) => {
+        const entry = cells.identify(record);
+        entries.set(entry.id, entry);
+      };
+    },
+  );
   return { entries, cookie: answer.cookie, parents: {} };
 };
 

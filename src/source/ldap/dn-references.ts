@@ -3,10 +3,11 @@
  * entry is renamed or deleted, and does not tell that as a change of the one that points: in Active Directory always, in
  * OpenLDAP with the overlay refint. Those entries must be read again.
  */
+
+import { canonicalDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { Entries } from "./change-feed.ts";
-import { canonicalDn } from "./dn.ts";
 
 /** What has been told, on top of what is remembered. */
 export type Told = {

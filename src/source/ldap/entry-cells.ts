@@ -2,9 +2,10 @@
  * The attributes of an entry as cells in the order of a header; names are compared as LDAP does, without case. This is
  * the hot path of a reading, so each spelling of an attribute name is looked into once.
  */
+
+import { parentDn } from "../dn.ts";
 import type { Cell } from "../record.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
-import { parentDn } from "./dn.ts";
 import type { EntryMessage } from "./entry-message.ts";
 import { rangeOf } from "./value-ranges.ts";
 

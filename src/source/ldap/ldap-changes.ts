@@ -3,6 +3,7 @@
  * same set of entries as that of a full reading, which it falls back on whenever there is doubt, and now and then to be
  * sure. What is remembered is replaced only when the whole answer is there.
  */
+import type { ChangesReading } from "../feed.ts";
 import type { CachedEntry, FeedCache } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
@@ -13,19 +14,6 @@ import { type BaseSearch, readById } from "./read-by-id.ts";
 import type { LdapRecord } from "./search.ts";
 import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
-
-export type ChangesReading = {
-  readonly how: "full" | "changes";
-  /** Why everything was read. */
-  readonly why?: string;
-  /** Entries that are new or other than remembered; after a first reading all. */
-  readonly changed: number;
-  readonly deleted: number;
-  /** Entries that changes alone would have left wrong; only where a full reading was due, and counted against them. */
-  readonly drift?: number;
-  /** What the search is remembered by, for `FeedCache.keepOnly`. */
-  readonly key: string;
-};
 
 /**
  * Hands every entry of the present state to `onEntry`, once. `connection.settings.changes` is not `off`. Fails as
@@ -42,7 +30,7 @@ export const readChanges = async (
   const key = keyOf(connection, search, attributes);
   const { entries, reading } = await read(connection, search, attributes, cache, key);
   for (const { dn, cells } of entries.values()) onEntry({ dn, cells });
-  return { ...reading, key };
+  return { ...reading, base: search.base, key };
 };
 
 /** All that decides which entries there are and what is kept of them. */
@@ -52,7 +40,7 @@ const keyOf = ({ name, settings }: LdapConnection, search: BaseSearch, attribute
   return JSON.stringify([name, settings.url, settings.changes, who, base, filter, scope, attributes]);
 };
 
-type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "key"> };
+type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "base" | "key"> };
 
 const read = async (
   connection: LdapConnection,

@@ -123,7 +123,7 @@ const eachMessage = async (
   attributes: readonly string[],
   take: (message: Buffer) => void,
 ): Promise<void> => {
-  for (const base of listed(search.base)) {
+  for (const base of search.base) {
     await pagedSearch(connection, { ...search, base, attributes }, pageSize, take, pace);
   }
 };

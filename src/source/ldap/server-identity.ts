@@ -1,6 +1,6 @@
 /** What a server is and what it can do, as far as its changes depend on it. */
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalDn, isBelow } from "./dn.ts";
+import { canonicalDn, isBelow } from "../dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 

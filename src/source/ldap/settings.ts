@@ -3,15 +3,13 @@
  * refused here, when the configuration is read.
  */
 import { z } from "zod";
-import { canonicalDn, isBelow } from "./dn.ts";
+import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
+import { canonicalDn, isBelow } from "../dn.ts";
 import { filterProblem } from "./filter-problem.ts";
-
-/** `env:NAME` or `file:PATH` in the file; the caller puts the value in its place before the feed is read. */
-const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
 
 const text = z.string().trim().min(1);
 
-/** The part `source.feeds.<name>.ldap` of the configuration; file paths are absolute once the caller has resolved them. */
+/** The part `source.feeds.<name>.ldap` of the configuration. */
 export const ldapFeedSettings = z
   .strictObject({
     url: text
@@ -35,7 +33,11 @@ export const ldapFeedSettings = z
           z.literal("external"),
           z.strictObject({
             dn: text.describe("Distinguished name of the account that reads."),
-            password: secret.describe("Its password, by reference: env:NAME or file:PATH."),
+            password: z
+              .string()
+              .regex(secretPattern, secretExpected)
+              .transform(secretReference)
+              .describe("Its password, by reference: env:NAME or file:PATH."),
           }),
         ],
         { error: "expected anonymous, external, or `dn` and `password`" },
@@ -66,13 +68,19 @@ export const ldapFeedSettings = z
     for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
   });
 
-export type LdapFeedSettings = z.infer<typeof ldapFeedSettings>;
+export type LdapFeedSaid = z.infer<typeof ldapFeedSettings>;
+
+/** The settings with absolute paths and the password itself. */
+export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
+  readonly bind: "anonymous" | "external" | { readonly dn: string; readonly password: string };
+};
 
 /** The search behind one part of a table. */
 export const ldapSearchSettings = z
   .strictObject({
     base: z
       .union([text, z.array(text).min(1)], { error: "expected a distinguished name or a list of them" })
+      .transform((said) => [said].flat())
       .describe("Where the search begins; several must not lie below each other."),
     filter: text
       .default("(objectClass=*)")
@@ -90,7 +98,7 @@ export const ldapSearchSettings = z
   })
   .superRefine(checkBases);
 
-export type LdapSearchSettings = z.infer<typeof ldapSearchSettings>;
+export type LdapSearchSettings = Readonly<z.infer<typeof ldapSearchSettings>>;
 
 type FeedParts = {
   readonly url: string;
@@ -135,10 +143,10 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
 
 /** Refuses bases that are no names, or lie below each other; for every schema that takes up the settings of a search. */
 export function checkBases(
-  { base, scope }: { readonly base: string | readonly string[]; readonly scope: string },
+  { base, scope }: { readonly base: readonly string[]; readonly scope: string },
   context: z.RefinementCtx,
 ): void {
-  for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
+  for (const message of baseProblems(base, scope)) {
     context.addIssue({ code: "custom", path: ["base"], message });
   }
 }

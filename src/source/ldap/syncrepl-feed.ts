@@ -4,9 +4,9 @@
  * anything has changed; where one of them is new or elsewhere, everything is read.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import { canonicalDn, isBelow, parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
-import { canonicalDn, isBelow, parentDn } from "./dn.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";

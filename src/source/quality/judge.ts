@@ -6,7 +6,6 @@
 import {
   type Finding,
   type MissingAttribute,
-  type QualitySettings,
   type SourceFile,
   type SourceProfile,
   severities,
@@ -19,6 +18,7 @@ import { judgeKeys } from "./judge-keys.ts";
 import { postsFell } from "./judge-posts.ts";
 import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./judge-tree.ts";
+import type { QualitySettings } from "./settings.ts";
 
 /** Everything that is found, in the order of the rules and kinds; it does not depend on the order of records. */
 export const judgeSource = (

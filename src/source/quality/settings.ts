@@ -29,12 +29,20 @@ const percent = (standard: number, of: string) => ({
 /** The defaults are in here; `{}` is a complete setting. */
 export const qualitySettings = z.strictObject({
   "rows-few": rule("refuse", "fewer rows than `minRows`", {}),
-  "rows-fell": rule("refuse", "fewer rows than last time", percent(20, "the last rows that may be lost")),
+  "rows-fell": rule(
+    "refuse",
+    "fewer rows than last time",
+    percent(20, "the last rows that may be lost; a loss of fewer than 5 rows is never found"),
+  ),
   "rows-rose": rule("warn", "more rows than last time", {
     percent: z.number().min(0).default(50).describe("Percent of the last rows that may be gained."),
   }),
   "rejected-many": rule("refuse", "many rejected rows", percent(10, "the rows that may be rejected")),
-  "duplicates-many": rule("refuse", "many records that share a key with another", percent(2, "the records that may")),
+  "duplicates-many": rule(
+    "refuse",
+    "many records that share a key with another",
+    percent(2, "the records that may; fewer than 5 records are never found"),
+  ),
   "fill-fell": rule("hold", "a field that used to be filled and is blank", {
     points: z
       .number()
@@ -53,7 +61,7 @@ export const qualitySettings = z.strictObject({
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",
-    percent(5, "the people with some who may lose some"),
+    percent(5, "the people with some who may lose some; three people always may"),
   ),
   "encoding-changed": rule("hold", "another encoding than last time", {}),
   "header-repeated": rule("warn", "the header among the rows again", {}),
@@ -64,3 +72,6 @@ export const qualitySettings = z.strictObject({
     .describe("Kind → rows that it must have at least."),
   maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than this is old."),
 });
+
+/** All rules with their thresholds; without `maxAgeHours` a file may be of any age. */
+export type QualitySettings = z.infer<typeof qualitySettings>;

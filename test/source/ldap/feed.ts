@@ -15,7 +15,7 @@ export const feed = (given: Record<string, unknown>): LdapFeedSettings => {
     ...given,
     bind: typeof bind === "object" ? { ...bind, password: "env:PASSWORD" } : (bind ?? "anonymous"),
   });
-  return typeof bind === "object" ? { ...settings, bind } : settings;
+  return { ...settings, bind: bind ?? "anonymous" };
 };
 
 /** Opens, uses and closes a connection. */

@@ -1,6 +1,6 @@
 /** Reading an Active Directory domain: many people, its own attributes, ranges, and the parts that lie elsewhere. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { canonicalDn } from "../../../src/source/ldap/dn.ts";
+import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { listed } from "../../../src/source/ldap/value-ranges.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";

@@ -1,7 +1,7 @@
 /** Reading against a real slapd: pages, names, values, and what happens when the server stops half-way. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { canonicalDn } from "../../../src/source/ldap/dn.ts";
+import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";

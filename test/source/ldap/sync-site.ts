@@ -1,7 +1,8 @@
 /** What the tests of delta readings share: a company in a real slapd, edits of it, readings by changes and whole. */
 import { Attribute, Change, Client } from "ldapts";
+import type { ChangesReading } from "../../../src/source/feed.ts";
 import type { FeedCache } from "../../../src/source/feed-cache.ts";
-import { type ChangesReading, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";

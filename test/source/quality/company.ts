@@ -1,10 +1,10 @@
 /** A company of any size as a source gives it, without chance: what a test does not change is the same in every snapshot. */
 import type { Directory, Employee } from "../../../src/model/directory.ts";
-import type { Finding, QualitySettings, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
+import type { Finding, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
 import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { judgeSource } from "../../../src/source/quality/judge.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
-import { qualitySettings } from "../../../src/source/quality/settings.ts";
+import { type QualitySettings, qualitySettings } from "../../../src/source/quality/settings.ts";
 
 export type FullCompany = { readonly [List in keyof Directory]-?: NonNullable<Directory[List]> };
 

@@ -4,18 +4,18 @@
  */
 import { glob, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { MusterdError } from "../lib/errors.ts";
-import { limits } from "./files/limits.ts";
-import { readBytes } from "./files/read-bytes.ts";
-import { sheetNames } from "./files/read-xlsx.ts";
-import type { Part } from "./mapping.ts";
-import type { FilePlace } from "./record.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { FilePlace } from "../record.ts";
+import { limits } from "./limits.ts";
+import { readBytes } from "./read-bytes.ts";
+import { sheetNames } from "./read-xlsx.ts";
+import type { PartFiles } from "./settings.ts";
 
 /**
  * Files in the order of the settings, those of one pattern by name, sheets as the workbook or the settings have them. Fails
  * with `source-file-missing` and whatever reading a workbook fails with.
  */
-export const filePlaces = async (folder: string, { files = [], sheets }: Part): Promise<readonly FilePlace[]> => {
+export const filePlaces = async (folder: string, { files, sheets }: PartFiles): Promise<readonly FilePlace[]> => {
   const found: string[] = [];
   for (const name of files) found.push(...(await filesOf(folder, name)));
   const places: FilePlace[] = [];
@@ -49,7 +49,7 @@ const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path)
 const sheetsOf = async (
   folder: string,
   file: string,
-  sheets: Part["sheets"],
+  sheets: PartFiles["sheets"],
 ): Promise<readonly (string | undefined)[]> => {
   if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
   return sheets === "all" ? sheetNames((await readBytes(folder, file, limits.workbookBytes, {})).bytes, file) : sheets;

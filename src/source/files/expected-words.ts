@@ -1,6 +1,8 @@
 /** What a mapping expects to find in the cells of a file: proof of the encoding that the file is read in. */
-import { fieldsOf, type Table } from "./fields.ts";
-import { columnNames, type Part } from "./mapping.ts";
+
+import type { Part } from "../feed.ts";
+import { fieldsOf, type Table } from "../fields.ts";
+import { columnNames } from "../mapping.ts";
 
 type ExpectedWords = {
   readonly columns: readonly string[];
