@@ -113,8 +113,8 @@ export const runMutants: readonly Mutant[] = [
     ["test/store/store.test.ts"],
     [
       [
-        "await transaction.executeQuery(CompiledQuery.raw(insertOutcome, row));",
-        "await database.executeQuery(CompiledQuery.raw(insertOutcome, row)).catch(() => undefined);",
+        "await insertOutcomes(transaction, batch);",
+        "await insertOutcomes(database, batch).catch(() => undefined);",
         "a value is remembered whose writing nobody has noted",
       ],
       [

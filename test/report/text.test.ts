@@ -179,7 +179,7 @@ describe("textReport", () => {
     expect(shown).toContain("  Has no manager\n    department 品質保證部 QA\n");
   });
 
-  it("shows a breach with its numbers, and both ways out", () => {
+  it("shows a breach with its numbers, and both hints", () => {
     const breaches = [
       { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 1200, limit: 30, base: 10_000 },
       { code: "cap-exceeded", kind: "employee", action: "create", count: 80, limit: 50, base: 300 },
