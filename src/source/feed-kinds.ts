@@ -1,4 +1,4 @@
-/** The kinds of feed that there are. */
+/** The kinds of feed. A new kind is added here. */
 import type { FeedKind } from "./feed.ts";
 import { fileFeed } from "./files/feed.ts";
 import { ldapFeed } from "./ldap/feed.ts";

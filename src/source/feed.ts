@@ -1,6 +1,6 @@
 /**
- * What a kind of feed is: a folder that exports one `FeedKind`, and a line in `feed-kinds.ts` that makes it known. All that
- * differs between files and directories goes through this interface.
+ * The interface of a kind of feed. A kind is a folder that exports one `FeedKind`, and a line in `feed-kinds.ts`. Every
+ * difference between kinds goes through this interface.
  */
 import type { z } from "zod";
 import type { SecretReference } from "../lib/secret-reference.ts";
@@ -11,7 +11,7 @@ import type { Table } from "./fields.ts";
 import type { LookupShape, PartSettings, PartShape, RowOptions, recordsPart } from "./part-settings.ts";
 import type { OnHeader } from "./record.ts";
 
-/** One part of a table: what a feed hands on, or records written out (`records`, without a kind and a feed). */
+/** One part of a table. It reads from a feed of its `kind`, or has `records` that are written in the configuration. */
 export type Part = Partial<PartSettings> &
   RowOptions & {
     readonly kind?: FeedKind | undefined;
@@ -19,31 +19,38 @@ export type Part = Partial<PartSettings> &
   };
 
 /**
- * `Said` is what the schema `settings` gives, `Settings` what `located` makes of it, and `Place` what a part says of its
- * place in the feed. A kind is only ever given its own.
+ * `Said` is the result of the schema `settings`, `Settings` the result of `located`, and `Place` the settings of a part
+ * that only this kind has. The erased types of the defaults are safe because a kind only ever gets values of its own
+ * schemas.
  */
 export type FeedKind<Said = object, Settings = object, Place = object> = {
   /** The key below `source.feeds.<name>`. */
   readonly name: string;
-  /** What its parts call their columns. */
+  /** What its parts call a column. */
   readonly word: ColumnWord;
-  /** How a part of this kind is recognised, for a message: "`file` and `columns`". */
+  /** The settings that a part of this kind has, for messages: "`file` and `columns`". */
   readonly form: string;
-  /** Records are entries of a directory: `file` of a record is a distinguished name, by which other entries refer to it. */
+  /**
+   * Whether records are directory entries: `file` of a record is then a distinguished name by which entries refer to
+   * each other.
+   */
   readonly hasEntries: boolean;
   readonly settings: z.ZodType<Said>;
   /** The schema of a part. */
   part(shape: PartShape): z.ZodType<PartSettings & Place>;
-  /** The schema of a lookup table; absent where a kind cannot have one. */
+  /** The schema of a lookup table; absent if a kind cannot have one. */
   lookup?(shape: LookupShape): z.ZodType<z.infer<z.ZodObject<LookupShape>> & Place>;
-  /** The settings with absolute paths, and with secrets in the place of their references. */
+  /** Makes paths absolute and replaces references to secrets by the secrets. */
   located(said: Said, locator: Locator): Settings;
-  /** One line for people: what is read, and from where. */
+  /** One line for people that says what is read from where. */
   describe(settings: Settings, parts: readonly (Part & Place)[]): string;
   wordsOf(part: Part & Place): PartWords;
-  /** Opens nothing yet: that is for the first reading. */
+  /** Connects when it is first read. */
   open(name: string, settings: Settings, cache: FeedCache): OpenFeed<Place>;
-  /** What `source preview --feed` tries out, and the settings for it. Fails with `option-invalid`; absent without searches. */
+  /**
+   * The searches that `source preview --feed` tries, and the settings to use for them. Absent if a kind has no
+   * searches. Fails with `option-invalid`.
+   */
   searches?(
     choice: SearchChoice,
     settings: Settings,
@@ -52,58 +59,58 @@ export type FeedKind<Said = object, Settings = object, Place = object> = {
 };
 
 export type Locator = {
-  /** The absolute path of a path that is relative to the folder of the configuration file. */
+  /** Makes a path absolute that is relative to the folder of the configuration file. */
   readonly path: (relative: string) => string;
-  /** The secret behind a reference; `setting` is where it stands below the settings of the feed. */
+  /** Reads a secret; `setting` is its path below the settings of the feed, for messages. */
   readonly secret: (reference: SecretReference, setting: string) => string;
 };
 
-/** A part in messages. */
+/** What messages say about a part. */
 type PartWords = {
   readonly name: string;
-  /** Absent where there are no files. */
+  /** Absent for a kind without files. */
   readonly file?: string;
-  /** What is said, and what can be done, where it has no row in scope. */
+  /** The message and the hint for a part that has no record in scope. */
   readonly noRows: string;
   readonly noRowsHint: string;
 };
 
 export type OpenFeed<Place = object> = {
   /**
-   * Hands on the header, then every record of the part; fails with a code `source-…`. Without a place in `onHeader` the
-   * reading begins anew; files have a header each. `table` is undefined for a lookup table.
+   * Passes on the header, then every record of the part; fails with a code `source-…`. A header without a place
+   * (`onHeader`) means that the reading starts again and everything before it is void; files each have a header with a
+   * place. `table` is undefined for a lookup table.
    */
   read(part: Part & Place, table: Table | undefined, onHeader: OnHeader): Promise<ReadFacts>;
   close(): Promise<void>;
 };
 
-/** What is known of a reading beside its records. */
+/** Facts about a reading besides its records. */
 export type ReadFacts = {
   readonly files?: readonly Omit<SourceFile, "feed" | "kind">[];
-  /** Attributes that no entry has. */
+  /** Mapped attributes that no entry has. */
   readonly missing?: readonly { readonly attribute: string; readonly entries: number }[];
   readonly changes?: readonly ChangesReading[];
 };
 
-/** How one search was read for whose changes the configuration asks. */
+/** How one search with `changes` on was read. */
 export type ChangesReading = {
   readonly base: string;
   readonly how: "full" | "changes";
   /** Why everything was read. */
   readonly why?: string;
-  /** Entries that are new or other than remembered; after a first reading all. */
+  /** Entries that are new or differ from the remembered ones; in a first reading all entries. */
   readonly changed: number;
   readonly deleted: number;
-  /** Entries that changes alone would have left wrong; only where a full reading was due, and counted against them. */
+  /** Entries that would be wrong if only changes were read. Only a full reading that was due can tell. */
   readonly drift?: number;
-  /** What the search is remembered by, for `FeedCache.keepOnly`. */
+  /** The key of the search in the `FeedCache`. */
   readonly key: string;
 };
 
-/** A part and the table it belongs to. */
 export type TablePart = { readonly table: Table; readonly part: Part };
 
-/** What to try out in one feed; `base` and `filter` take the place of those in the configuration. */
+/** Which feed to try. `base` and `filter` replace those of the configuration. */
 export type SearchChoice = {
   readonly feed: string;
   readonly base?: string | undefined;
@@ -111,9 +118,9 @@ export type SearchChoice = {
   readonly limit: number;
 };
 
-/** One search to try out, and the words it is shown with. */
+/** One search to try, and how it is shown. */
 export type Search = {
-  /** Absent for a search of the caller's own. */
+  /** Absent for a search that the caller gives. */
   readonly table?: Table;
   readonly part: Part;
   readonly shown: { readonly base: readonly string[]; readonly filter: string; readonly scope: string };
@@ -121,5 +128,5 @@ export type Search = {
 
 type Searches = { readonly settings: object; readonly searches: readonly Search[] };
 
-/** A feed of the configuration. */
+/** A feed of the configuration; `settings` belong to `kind`. */
 export type FeedSettings = { readonly kind: FeedKind; readonly settings: object };

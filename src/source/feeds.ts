@@ -1,4 +1,4 @@
-/** The feeds of one reading: each is opened when it is first read, and all are closed at the end. */
+/** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
 
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
 import type { ChangesReading, OpenFeed, Part } from "./feed.ts";
@@ -10,13 +10,13 @@ import type { SourceSettings } from "./source-schema.ts";
 export type Feeds = {
   /** Reads a part as `OpenFeed.read` does. */
   readonly read: (table: Table | undefined, part: Part, onHeader: OnHeader) => Promise<void>;
-  /** What is known of the files that have been read. */
+  /** Facts about the files that were read. */
   readonly files: () => readonly SourceFile[];
-  /** Attributes that no entry of their search has. */
+  /** Mapped attributes that no entry of their search has. */
   readonly missing: () => readonly MissingAttribute[];
-  /** How the searches were read for which changes are asked for. */
+  /** How the searches with `changes` on were read. */
   readonly changes: () => readonly SearchChanges[];
-  /** Forgets what was remembered of searches that are not made any more; for a reading that is complete. */
+  /** Forgets the state of searches that are no longer configured. To be called after a complete reading. */
   readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -1,5 +1,5 @@
 /**
- * The settings of a single field. Its schema follows the field it feeds, so `date: roc` on a name is an error when the
+ * The settings of one field. The schema depends on the field, so that `date: roc` on a name is an error when the
  * configuration is read.
  */
 import { z } from "zod";
@@ -11,17 +11,17 @@ import { normalForms } from "./text-steps.ts";
 
 const text = z.string().trim().min(1);
 
-/** What one word can mean, by the type of the field. */
+/** The values that a word of `values` can stand for, by type of field. */
 const wordOf = ({ type, min }: FieldSpec) => {
   if (type === "boolean") return z.boolean();
   if (type === "integer") return z.int().min(min ?? Number.MIN_SAFE_INTEGER);
   return type === "gender" ? z.enum(["Male", "Female", "Other"]) : text;
 };
 
-/** null clears the field. */
+/** As `wordOf`; null clears the field. */
 const meaningOf = (spec: FieldSpec) => (spec.clearable ? wordOf(spec).nullable() : wordOf(spec));
 
-/** A value that is given in the configuration itself. */
+/** A value given in the configuration. */
 export const constantSchema = (spec: FieldSpec) => {
   if (spec.type !== "codes") return meaningOf(spec);
   return spec.clearable ? z.array(text).nullable() : z.array(text);
@@ -29,10 +29,10 @@ export const constantSchema = (spec: FieldSpec) => {
 
 export type Constant = z.infer<ReturnType<typeof constantSchema>>;
 
-/** Texts that stand for a blank cell; none at all is a statement too. */
+/** Texts that stand for a blank cell; an empty list means that no text does. */
 export const emptyTexts = z.array(text);
 
-/** A regular expression in the syntax of JavaScript, with Unicode on, as far as it can be matched in bounded time. */
+/** A regular expression in JavaScript syntax (Unicode on), limited to what can be matched in bounded time. */
 export const regularExpression = text
   .superRefine((pattern, context) => {
     const problem = patternProblem(pattern);
@@ -50,7 +50,7 @@ const dateFormat = z.union([
   }),
 ]);
 
-/** One format is a list of one. */
+/** A single format becomes a list of one. */
 const dateFormats = z
   .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
   .transform((said) => [said].flat());
@@ -58,22 +58,22 @@ const dateFormats = z
 const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
   mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
 
-/** An account that is generated may be so of columns alone. */
+/** A mapping names exactly one source; a generated account may be made of other columns alone. */
 const isOneSource = (sources: readonly string[], mapping: object): boolean => {
   const named = sources.filter((key) => key in mapping).length;
   return named === 1 || (named === 0 && "generate" in mapping);
 };
 
-/** The holder of a post must be certain; for a manager a name is enough. */
+/** The holder of a post must be certain; a manager may be named by name. */
 const personBy = z.enum(["number", "account", "dn", "name"]);
 
-/** How a reference names what it is about: by employee number, account, distinguished name, or the name of a person. */
+/** How a reference identifies its object: by employee number, account, distinguished name, or the name of a person. */
 export type ReferenceBy = z.infer<typeof personBy>;
 
-/** What a mapping calls the places that its texts come from. */
+/** What a mapping calls its columns. */
 export type ColumnWord = "column" | "attribute";
 
-/** All options that a field can have. Each is optional; `only` says which a field has. */
+/** All options of a field; each is optional. `only` says which fields have which. */
 const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
   column: text.optional(),
   attribute: text.optional(),
@@ -138,12 +138,15 @@ const referenceBy = ({ type, key }: FieldSpec): z.ZodType<ReferenceBy> => {
 type Options = ReturnType<typeof optionsOf>;
 
 /**
- * Where a field comes from, and how its text becomes a value: `empty`, `take`, `capture`, `replace`, `normalize`, `pad`,
- * `lookup`, `values`, then the field's own type.
+ * Where a field comes from and how its text is converted: `empty`, `take`, `capture`, `replace`, `normalize`, `pad`,
+ * `lookup`, `values`, then by the type of the field.
  */
 export type FieldMapping = Omit<z.infer<z.ZodObject<Options>>, "attribute">;
 
-/** Looks a text up in a table of `source.lookups`: in the row where `key` is the text, what stands in `take`. */
+/**
+ * Looks a text up in a table of `source.lookups`: finds the row whose column `key` is the text, and takes its column
+ * `take`.
+ */
 export type Lookup = NonNullable<FieldMapping["lookup"]>;
 
 const types =
@@ -155,7 +158,7 @@ const words = types("code", "name", "text", "boolean", "integer", "gender", "dep
 const dates = types("date", "instant");
 const codes = types("code", "person", "department");
 
-/** The fields that an option is for; an option that is not listed is for all. */
+/** Which fields have an option. An option that is not listed is for all fields. */
 const only: { readonly [option in string]?: (spec: FieldSpec) => boolean } = {
   values: words,
   otherwise: words,
@@ -176,7 +179,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
   const fitting = Object.entries(optionsOf(spec, word)).filter(
     ([option]) => option !== other && only[option]?.(spec) !== false,
   );
-  // Every option may be absent, so this has the type of all of them.
+  // Every option is optional, so a part of them has the type of all.
   const shape = Object.fromEntries(fitting) as Options;
   return z
     .strictObject(shape)
@@ -198,7 +201,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
     });
 };
 
-/** A field of a part: the name of a column (or attribute) alone, or a mapping. */
+/** A field of a part: the name of a column alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeof makeSchema> => {
   const { describes: _, ...shape } = spec;
   const key = JSON.stringify([word, shape]);
@@ -207,7 +210,7 @@ export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeo
   return made;
 };
 
-/** Fields of one type share a schema, so that the JSON Schema of the configuration says it once. */
+/** Fields of one type share a schema, so that the JSON Schema of the configuration contains it once. */
 const schemas = new Map<string, ReturnType<typeof makeSchema>>();
 
 const makeSchema = (spec: FieldSpec, word: ColumnWord) =>

@@ -30,7 +30,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   const known = indexOf(lead.read.rows, by);
   const twice = new Set(parts.flatMap(({ read }) => repeatedKeys(read.rows, by)));
   const rows: SourceRow[] = [];
-  // Who is in scope first: a record that is left out may be an older one of the same person.
+  // Records in scope come first: one that is out of scope may be an older record of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
     const key = keyIn(row, by);
@@ -53,7 +53,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       const key = keyIn(row, by) ?? "";
       if (!twice.has(key) || row.excluded) continue;
       index.delete(key);
-      // An optional part may speak of others as often as it likes.
+      // An optional part may name people of no other part repeatedly.
       if (part.required !== false || known.has(key)) rows.push({ ...row, rejected: true });
     }
     if (part.required === false) continue;
@@ -74,7 +74,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   };
 };
 
-/** What a part is called in a message. */
+/** What messages call a part. */
 const nameOf = (part: Part): string => part.kind?.wordsOf(part).name ?? "the records";
 
 const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
@@ -90,7 +90,7 @@ const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
   return typeof value === "string" ? canonicalKey(value) : undefined;
 };
 
-/** Who is in scope goes before who is not. */
+/** A row in scope wins over one out of scope. */
 const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
   const index = new Map<string, SourceRow>();
   for (const row of rows) {
@@ -162,7 +162,7 @@ const same = (a: FieldValue, b: FieldValue): boolean =>
   (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
   (Array.isArray(a) && Array.isArray(b) && new Set(a).symmetricDifference(new Set(b)).size === 0);
 
-/** A part that is joined on another field need not have the key; the joined record must. */
+/** A part that is joined on another field may lack the key; the joined record must have it. */
 const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRow[]): readonly SourceRow[] => {
   for (const row of rows) {
     const missing = keyFields(table).find((field) => row.values[field] === undefined);

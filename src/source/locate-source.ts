@@ -1,11 +1,11 @@
-/** Where a source lies: the paths of its settings from the folder of the configuration, and the secrets that open it. */
+/** Makes the paths of a source absolute and puts its secrets in place. */
 import type { SecretReference } from "../lib/secret-reference.ts";
 import type { Locator } from "./feed.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
 /**
- * `path` makes a path absolute that is relative to the folder of the configuration file; `secretOf` gives the secret that a
- * setting names.
+ * `path` makes a path absolute that is relative to the folder of the configuration file; `secretOf` reads the secret
+ * that a setting refers to.
  */
 export const locatedSource = (
   source: SourceSettings,

@@ -1,4 +1,7 @@
-/** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
+/**
+ * Problems that the schema of one part cannot see: constants that a field cannot hold, and parts of the mapping that
+ * need each other.
+ */
 
 import type { Part } from "./feed.ts";
 import type { Constant, FieldMapping } from "./field-settings.ts";
@@ -8,7 +11,7 @@ import { keyFields } from "./rows.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { converter } from "./values.ts";
 
-/** A place below `source` and what is wrong there. */
+/** A path below `source`, and what is wrong there. */
 type MappingProblem = { readonly path: (string | number)[]; readonly message: string };
 
 export const mappingProblems = (settings: SourceSettings): readonly MappingProblem[] => [
@@ -41,14 +44,16 @@ const fieldPath = ({ path, part }: Pick<PlacedPart, "path" | "part">, field: str
   field,
 ];
 
-/** Does the part make statements about this field? */
+/** Does the part set this field? */
 const partMaps = (part: Part, field: string): boolean =>
   part.columns?.[field] !== undefined || (part.records ?? []).some((record) => record[field] !== undefined);
 
 const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
   (settings.tables[table] ?? []).some((part) => partMaps(part, field));
 
-/** Feeds that are there, and keys. Of the several parts of `employees` each needs the join key, one the account. */
+/**
+ * Problems with feeds and keys. If `employees` has several parts, each needs the join key and one needs the account.
+ */
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
@@ -70,7 +75,7 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
   ];
 };
 
-/** Lookup tables that are there, and their feeds. */
+/** Problems with lookup tables and their feeds. */
 const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => [
   ...Object.entries(settings.lookups).flatMap(([name, part]) => {
     const feed = settings.feeds[part.from ?? ""];
@@ -97,7 +102,7 @@ const constantProblem = (spec: FieldSpec, constant: Constant | undefined): strin
   return "bad" in converted ? converted.bad.reason : undefined;
 };
 
-/** Constants go through the same conversion as cells, here already: no row could ever be right. */
+/** Constants are converted like cells, but when the configuration is read: a bad one would reject every row. */
 const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
   Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
     const { path, part } = placed;
@@ -119,7 +124,7 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
     });
   });
 
-/** People are needed where something refers to people, under the reference that is used. */
+/** References to people need the table of people, with the field that the references use. */
 const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => {
   const { employees } = settings.tables;
   const problems = placedParts(settings).flatMap((placed) =>
@@ -166,7 +171,7 @@ const postProblems = (settings: SourceSettings): readonly MappingProblem[] => [
     : []),
 ];
 
-/** The parts of a table must name what a field refers to in one way. */
+/** All parts of a table must refer to an object in the same way. */
 const referenceProblems = (settings: SourceSettings): readonly MappingProblem[] =>
   tables.flatMap((table) =>
     Object.keys(fieldsOf(table)).flatMap((field) => {

@@ -1,6 +1,6 @@
 /**
- * The settings of one part of a table that do not depend on where its records come from: what its columns mean, and which
- * records are in scope. A kind of feed adds its own settings to them.
+ * The settings of one part of a table that every kind of feed has: the meaning of its columns, and which records are in
+ * scope. A kind of feed adds its own settings.
  */
 import { z } from "zod";
 import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
@@ -29,10 +29,10 @@ const condition = {
   })),
 };
 
-/** A statement about one column of a record; all that it says must hold. */
+/** A condition on one column of a record; all of its statements must hold. */
 export type Condition = z.infer<typeof condition.column>;
 
-/** An object with some of the fields of a table. */
+/** An object with any of the fields of a table. */
 const fieldsObject = <Schema extends z.ZodType>(
   table: Table,
   schemaOf: (spec: ReturnType<typeof fieldsOf>[string]) => Schema,
@@ -48,7 +48,7 @@ const fieldsObject = <Schema extends z.ZodType>(
         ),
     );
 
-/** What every part may say, in the words of its kind. */
+/** The settings of every part, with the column word of its kind. */
 export const partShape = (table: Table, word: ColumnWord) => ({
   from: text.optional(),
   required: z.boolean().optional(),
@@ -62,7 +62,7 @@ export const partShape = (table: Table, word: ColumnWord) => ({
 
 export type PartShape = ReturnType<typeof partShape>;
 
-/** A part of any kind in the words of columns. */
+/** A part of any kind. */
 export type PartSettings = z.infer<z.ZodObject<PartShape>>;
 
 /** Settings of parts that only some kinds of feed have. */
@@ -81,11 +81,11 @@ export const rowOptions = {
 
 export type RowOptions = z.infer<z.ZodObject<typeof rowOptions>>;
 
-/** Records that are written out in the configuration. */
+/** Records written in the configuration. */
 export const recordsPart = (table: Table) =>
   z.strictObject({ records: z.array(fieldsObject(table, constantSchema)).min(1) });
 
-/** What a lookup table may say, whatever its kind. */
+/** The settings of every lookup table. */
 export const lookupShape = {
   from: text.optional(),
   empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),

@@ -1,21 +1,21 @@
 /**
- * Regular expressions of the configuration, from the syntax of JavaScript (Unicode on) to that of RE2, which knows no
- * expression that takes longer than the text is long. What RE2 lacks, or would answer otherwise, is refused.
+ * Translates regular expressions from JavaScript syntax (Unicode on) to RE2, which matches in a time linear in the
+ * text. What RE2 lacks, or would match differently, is refused.
  */
 
 export type Translation =
   | {
       /** For RE2. */
       readonly pattern: string;
-      /** Nothing in it makes a search that goes back and forth take long on a short text. */
+      /** No backtracking search takes long with it on a short text. */
       readonly simple: boolean;
     }
   | { readonly problem: string };
 
-/** `source` is a valid expression of JavaScript with the flag `u`. */
+/** `source` is a valid JavaScript expression with the flag `u`. */
 export const translated = (source: string): Translation => {
   const out: string[] = [];
-  /** Open groups: where their body begins, and how many groups that capture have begun by then, this one included. */
+  /** Open groups: where the body begins, and the number of capturing groups so far, including this one. */
   const open: { readonly from: number; readonly captures: number }[] = [];
   let captures = 0;
   let [repeats, options] = [0, 0];
@@ -101,7 +101,7 @@ const classOf = (rest: string): Token | { readonly problem: string } => {
 };
 
 const any = "\\x{0}-\\x{10FFFF}";
-/** What JavaScript takes for white space: more than RE2 does. */
+/** White space as JavaScript defines it, which is more than in RE2. */
 const blanks = "\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}";
 const noBlanks =
   "\\x{0}-\\x{8}\\x{E}-\\x{1F}!-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}" +

@@ -1,4 +1,4 @@
-/** Searches tried out: how many entries each finds, and the first of them, before anything is made of them. */
+/** Tries searches: how many entries each finds, and its first entries before mapping. */
 import { MusterdError } from "../lib/errors.ts";
 import type { SearchChoice } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
@@ -8,13 +8,13 @@ import type { RawRecord } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
 export type SearchPreview = {
-  /** What the entries become; absent for a search of the caller's own. */
+  /** What the entries become; absent for a search that the caller gives. */
   readonly kind?: string;
   readonly base: readonly string[];
   readonly filter: string;
   readonly scope: string;
   readonly entries: number;
-  /** The first `limit` entries, with the attributes that the mapping names, masked. */
+  /** The first `limit` entries with the mapped attributes, masked. */
   readonly first: readonly {
     readonly dn: string;
     readonly attributes: Readonly<Record<string, string | readonly string[]>>;

@@ -1,6 +1,6 @@
 /**
- * What the settings of tables, parts and fields mean, for editors and docs/settings.md. They stand here once, because every
- * table has them again. What is described where it is declared needs no line here.
+ * Descriptions of the settings of tables, parts and fields, for editors and docs/settings.md. Settings that every table
+ * repeats are described here once; all others are described where they are declared.
  */
 const tableSettings = {
   feeds: "Name → where records come from: a folder of files, or a directory.",
@@ -88,5 +88,5 @@ const fields = {
   main: "Whether it is the main post.",
 } as const;
 
-/** Name of a setting → what it means. */
+/** Name of a setting → its description. */
 export const settingDescriptions: Readonly<Record<string, string>> = { ...tableSettings, ...fieldOptions, ...fields };

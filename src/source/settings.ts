@@ -1,10 +1,10 @@
-/** The `source` part of the configuration: where records come from, and how they become departments, people and posts. */
+/** The part `source` of the configuration, complete with the checks that no single part can make. */
 import type { FeedKind } from "./feed.ts";
 import { feedKinds } from "./feed-kinds.ts";
 import { mappingProblems } from "./mapping-problems.ts";
 import { sourceSchemaOf } from "./source-schema.ts";
 
-/** The schema with these kinds of feed. */
+/** The schema for these kinds of feed. */
 export const sourceSettingsWith = (kinds: readonly FeedKind[]) =>
   sourceSchemaOf(kinds).superRefine((settings, context) => {
     for (const { path, message } of mappingProblems(settings)) {

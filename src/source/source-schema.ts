@@ -1,4 +1,7 @@
-/** The shape of the part `source` of the configuration, for the kinds of feed that there are. */
+/**
+ * The shape of the part `source` of the configuration: where records come from, and how they become departments, people
+ * and posts.
+ */
 import { z } from "zod";
 import type { FeedKind, FeedSettings, Part } from "./feed.ts";
 import { emptyTexts } from "./field-settings.ts";
@@ -8,7 +11,7 @@ import { qualitySettings } from "./quality/settings.ts";
 
 const text = z.string().trim().min(1);
 
-/** A feed is an object whose one key names its kind. */
+/** A feed is an object whose only key names its kind. */
 const feedOf = (kinds: readonly FeedKind[]) =>
   z
     .strictObject(Object.fromEntries(kinds.map(({ name, settings }) => [name, settings.optional()])))
@@ -25,7 +28,7 @@ const feedOf = (kinds: readonly FeedKind[]) =>
       return z.NEVER;
     });
 
-/** One part, or several that are put together. */
+/** One part, or a list of parts that are put together. */
 const tableOf = (kinds: readonly FeedKind[], table: Table) => {
   const forms = [...kinds.map(({ form }) => form), "`records`"].join(", or ");
   const parts = kinds.map((kind) =>
@@ -61,7 +64,6 @@ export const sourceSchemaOf = (kinds: readonly FeedKind[]) => {
         .record(z.string(), z.union(lookups))
         .default({})
         .describe("Files that make no records, by name; fields look texts up in them (`lookup`)."),
-      /** TypeScript file of functions, relative to the folder of the configuration file. */
       mappingFile: text.optional(),
       levels: tableOf(kinds, "levels"),
       titles: tableOf(kinds, "titles"),
@@ -86,10 +88,10 @@ export const sourceSchemaOf = (kinds: readonly FeedKind[]) => {
     });
 };
 
-/** All of `source`. */
+/** The part `source`, checked and with defaults. */
 export type SourceSettings = z.infer<ReturnType<typeof sourceSchemaOf>>;
 
-/** A part that names no feed means the only one of its kind. */
+/** A part that names no feed uses the only one of its kind. */
 const withFeed = (part: Part, feeds: Readonly<Record<string, FeedSettings>>): Part => {
   if (part.from !== undefined || part.kind === undefined) return part;
   const [only, other] = Object.entries(feeds).filter(([, { kind }]) => kind === part.kind);

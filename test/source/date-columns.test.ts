@@ -1,4 +1,4 @@
-/** Columns of dates in patterns and in several formats: read rightly as a whole, or refused; never cell by cell. */
+/** Columns of dates in patterns and in several formats: the whole column is read right or refused. */
 import * as fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const written = (date: string, format: string): string => {
   return DateTime.fromISO(date, { locale: "en-US" }).toFormat(format);
 };
 
-/** The dates that a column of texts gives, in one of its fields. */
+/** The dates read from a column of texts, mapped to some field. */
 const datesOf = async (texts: readonly string[], mapping: object, field = "hireDate") => {
   const table = people(["x"], ...texts.map((text, at) => [`u${at}`, `E${at}`, text]));
   const columns = { account: "account", number: "number", [field]: { column: "x", ...mapping } };

@@ -1,4 +1,4 @@
-/** The shapes in which directories keep departments and posts, read from a real server into one snapshot. */
+/** The ways in which directories store departments and posts, read from a real server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";

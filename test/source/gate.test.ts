@@ -1,4 +1,4 @@
-/** A source that is read again and again: each reading is judged against the last good one. */
+/** A source that is read repeatedly; each reading is compared with the last good one. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const source = (...mapped: readonly string[]) =>
     systemClock,
   );
 
-/** Reads, and remembers the reading as a run that has ended well does. */
+/** Reads, and saves the profile as a successful run does. */
 const readAndKeep = async (accepted: readonly string[] = [], mapped: readonly string[] = fields) => {
   const reading = await source(...mapped).read(accepted);
   last = reading.profile;

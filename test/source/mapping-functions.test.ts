@@ -1,4 +1,4 @@
-/** The user's own file of functions, loaded and called as a run does. */
+/** The user's mapping functions, loaded and called as in a run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

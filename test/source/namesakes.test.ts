@@ -1,4 +1,4 @@
-/** Managers and supervisors that a source names by their names: one person, or nobody. */
+/** Managers and supervisors given by name: each reference means one person or nobody. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText, readCsv } from "./csv-folder.ts";

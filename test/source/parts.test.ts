@@ -1,4 +1,4 @@
-/** Tables that are put together from several files: who counts, whose value counts, and what is told. */
+/** Tables joined from several files: which people exist, whose value counts, and what is reported. */
 import { describe, expect, it } from "vitest";
 import { readCsv } from "./csv-folder.ts";
 

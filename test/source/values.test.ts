@@ -1,4 +1,4 @@
-/** The conversion of single values: what a text becomes, and what is said of one that is bad without repeating it. */
+/** Conversions of single values: the result, and reasons that do not repeat the text. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldSpec } from "../../src/source/fields.ts";

@@ -1,4 +1,4 @@
-/** What a mapping expects to find in the cells of a file: proof of the encoding that the file is read in. */
+/** What a mapping expects in the cells of a file. Finding it proves the encoding. */
 
 import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";

@@ -76,5 +76,5 @@ const readFile = async (
   return { ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
-/** Words of a total row that can only mean the number of rows; 合計 may sum anything. */
+/** Words of a total row that can only mean the number of rows; 合計 may be any sum. */
 const countsRows = /筆|人數|rows|records|count/i;

@@ -1,6 +1,6 @@
 /**
- * Which files and sheets a part is read from. A pattern that matches nothing is an error: a file that is missing must
- * never look like people who are gone.
+ * Finds the files and sheets of a part. A pattern that matches nothing is an error: a missing file must never look like
+ * people who have left.
  */
 import { glob, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -12,8 +12,8 @@ import { sheetNames } from "./read-xlsx.ts";
 import type { PartFiles } from "./settings.ts";
 
 /**
- * Files in the order of the settings, those of one pattern by name, sheets as the workbook or the settings have them. Fails
- * with `source-file-missing` and whatever reading a workbook fails with.
+ * Files in the order of the settings, those of one pattern sorted by name, and sheets in the order of the workbook or
+ * the settings. Fails with `source-file-missing`, or as reading a workbook fails.
  */
 export const filePlaces = async (folder: string, { files, sheets }: PartFiles): Promise<readonly FilePlace[]> => {
   const found: string[] = [];
@@ -28,7 +28,7 @@ export const filePlaces = async (folder: string, { files, sheets }: PartFiles): 
   return places;
 };
 
-/** A name that is there as it stands is no pattern, so `export[1].csv` can be named. */
+/** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
 const filesOf = async (folder: string, name: string): Promise<readonly string[]> => {
   if (!/[*?[{]/.test(name) || (await isThere(join(folder, name)))) return [name];
   const matches: string[] = [];
@@ -43,7 +43,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** `~$name.xlsx` is what a spreadsheet leaves beside a workbook that is open. */
+/** A spreadsheet writes `~$name.xlsx` beside an open workbook. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));
 
 const sheetsOf = async (

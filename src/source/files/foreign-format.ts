@@ -1,7 +1,7 @@
-/** Files of other programs under the name of a table: old workbooks, OpenDocument, web pages that a spreadsheet opens. */
+/** Recognises files of other formats: old workbooks, OpenDocument, and web pages that a spreadsheet would open. */
 import { MusterdError } from "../../lib/errors.ts";
 
-/** Fails with `source-format-foreign` where the bytes are neither delimited text nor an Excel workbook. */
+/** Fails with `source-format-foreign` unless the bytes may be delimited text or an Excel workbook. */
 export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   const format = formatOf(bytes, isWorkbookName(file));
   if (format === undefined) return;
@@ -11,7 +11,7 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   });
 };
 
-/** `.xlsx` is a workbook, everything else is delimited text. */
+/** `.xlsx` is a workbook, any other name is delimited text. */
 export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
 
 const zip = Buffer.from("PK\x03\x04");

@@ -1,4 +1,4 @@
-/** The reading of one file of a feed, whatever its kind: complete, or an error. */
+/** Reads one file of a feed, text or workbook, completely. */
 import type { OnHeader } from "../record.ts";
 import { decodeFile, type Encoding } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
@@ -13,7 +13,7 @@ export type FilePlace = {
   /** Absolute. */
   readonly folder: string;
   readonly file: string;
-  /** Of a workbook; without it the first sheet that is not hidden. */
+  /** Without it the first sheet of a workbook that is not hidden. */
   readonly sheet?: string | undefined;
 };
 
@@ -23,29 +23,29 @@ export type FileSettings = ReadSettings &
     readonly delimiter: string;
     /** Columns that the mapping uses. */
     readonly columns?: readonly string[] | undefined;
-    /** What else it expects in cells; with the columns it proves how a file is to be read. */
+    /** Other texts that the mapping expects in cells. With the columns they prove the encoding. */
     readonly words?: readonly string[] | undefined;
     /** Columns that hold names. */
     readonly nameColumns?: readonly string[] | undefined;
   };
 
-/** What is known of a file beside its records. */
+/** Facts about a file besides its records. */
 export type FileFacts = Sifted & {
   readonly file: string;
   readonly modifiedMs: number;
-  /** Of a text file that is not all ASCII; `encodingCertain` where it can be read in no other way. */
+  /** Only for a text file that is not all ASCII. `encodingCertain`: no other encoding fits. */
   readonly encoding?: string;
   readonly encodingCertain?: boolean;
-  /** Of a workbook: merged cells that leave columns blank which are used. */
+  /** Only for a workbook: merged cells that leave blanks in columns that are used. */
   readonly merged?: BlankedRanges;
 };
 
 /**
- * Hands on the header and every record, and fails with `source-file-missing`, `source-file-unreadable`,
+ * Passes on the header and every record. Fails with `source-file-missing`, `source-file-unreadable`,
  * `source-file-changing`, `source-file-locked`, `source-not-ready`, `source-file-cut`, `source-too-large`,
  * `source-format-foreign`, `source-undecodable`, `source-encoding-ambiguous`, `source-csv-invalid`,
- * `source-header-moved`, `source-xlsx-invalid`, `source-sheet-unknown` or, without a header, `source-empty`. What was
- * handed on before a failure must not be used.
+ * `source-header-moved`, `source-xlsx-invalid`, `source-sheet-unknown`, or with `source-empty` if there is no header.
+ * After a failure the records that were passed on must not be used.
  */
 export const readFileTable = async (
   { folder, file, sheet }: FilePlace,

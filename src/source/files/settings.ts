@@ -1,4 +1,4 @@
-/** Settings of a feed of files, and of what a part reads from it. */
+/** The settings of a feed of files, and of a part that reads from it. */
 import { z } from "zod";
 import { isEncoding } from "./encodings.ts";
 
@@ -14,7 +14,7 @@ const encoding = text
       "UTF-8, UTF-16 with a mark, and what the words of the mapping prove; what it cannot tell is refused.",
   );
 
-/** The part `source.feeds.<name>.files` of the configuration; `folder` is absolute once it is located. */
+/** The part `source.feeds.<name>.files` of the configuration. */
 export const fileFeedSettings = z.strictObject({
   folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
   encoding: encoding.default("auto"),
@@ -37,7 +37,7 @@ export const fileFeedSettings = z.strictObject({
 
 export type FileFeedSettings = z.infer<typeof fileFeedSettings>;
 
-/** What a part or a lookup table says of its files. */
+/** The files of a part or a lookup table, as the configuration gives them. */
 export const fileNames = {
   file: text.optional(),
   files: z
@@ -54,10 +54,10 @@ export const fileNames = {
 
 type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
 
-/** The files and sheets of a part, in lists; without `sheets` the first sheet that is not hidden. */
+/** The files and sheets of a part; without `sheets` the first sheet that is not hidden. */
 export type PartFiles = { readonly files: readonly string[]; readonly sheets?: FileNames["sheets"] };
 
-/** One name is a list of one. */
+/** Checks that there is one of `file` and `files`, and makes a list of a single name. */
 export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>
   schema
     .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")

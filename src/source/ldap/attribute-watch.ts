@@ -1,7 +1,10 @@
-/** Watches a search go by, for the attributes that no entry has. */
+/** Watches a search for mapped attributes that no entry has. */
 import type { OnHeader } from "../record.ts";
 
-/** `onHeader` hands on to the one given. A search that begins anew gives its header again, and then all its entries. */
+/**
+ * Pass `onHeader` to the reading in place of `handOn`. A search that starts again gives its header and all its entries
+ * again.
+ */
 export const attributeWatch = (handOn: OnHeader) => {
   let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
   const onHeader: OnHeader = (header, place) => {

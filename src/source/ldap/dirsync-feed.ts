@@ -1,7 +1,8 @@
 /**
- * The changes of one search by DirSync. It tells whose attributes have changed, as far as the account can see; who is
- * there, and under which name, is looked at every time, by names alone. So nothing depends on whether the account is told
- * of deletions, of what has left the filter or the base, or of what moved along with the object above it.
+ * The changes of one search by DirSync. DirSync only tells whose attributes have changed, as far as the account may see
+ * them. Which entries exist, and under which names, is read every time by a search for names only. So it does not
+ * matter whether the account is told of deletions, of entries that left the filter or the base, or of entries that
+ * moved with their parents.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -44,7 +45,7 @@ type Feed = {
 
 const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta> => {
   const { connection, search, cells, namingContext } = feed;
-  // Before the look at who is there: what changes in between is told to the next reading.
+  // Before the names are read: changes made in between are reported to the next reading.
   const answer = await dirSync(connection, namingContext, cells.requested, cookie);
   if (answer.how === "stale") return answer;
   const there = await readNames(feed);
@@ -61,7 +62,7 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
   return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
-/** The names of all entries there are, by id. */
+/** The names of all present entries by id. */
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const request = { ...search, attributes: [cells.idAttribute] };
@@ -78,7 +79,7 @@ const all = async ({
   cells,
   namingContext,
 }: Feed): Promise<{ readonly entries: Entries } & Snapshot> => {
-  // For the cookie alone; hardly an object has the attribute that is asked for, so that little is sent.
+  // Only for the cookie. Hardly any object has the attribute, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();

@@ -1,4 +1,7 @@
-/** The kind of feed that is a directory: searches in LDAP or Active Directory, whose connections stay open for a reading. */
+/**
+ * The kind of feed that is a directory: searches in LDAP or Active Directory. Connections stay open for a whole
+ * reading.
+ */
 import { z } from "zod";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
@@ -71,11 +74,11 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
 
 type Connections = ReturnType<typeof openConnections>;
 
-/** Opened when first asked for. */
+/** Connects on demand. */
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
   return {
-    /** One for each task: two paged searches on one connection would disturb each other. */
+    /** Each task has its own connection, because two paged searches on one would disturb each other. */
     to: (task: "reads" | "counts"): Promise<LdapConnection> => {
       keepHeapSmall();
       const opened = connections.get(task) ?? openLdapConnection(settings, name);
@@ -84,7 +87,7 @@ const openConnections = (name: string, settings: LdapFeedSettings) => {
     },
     close: async (): Promise<void> => {
       for (const opened of connections.values()) {
-        // The reading has failed with the error of a connection that could not be opened.
+        // If it could not be opened, the reading has failed with that error.
         await opened.then((open) => open.close()).catch(() => undefined);
       }
     },

@@ -1,7 +1,7 @@
 /**
- * A search read by its changes: what was remembered of it, plus what the server says has changed since. The result is the
- * same set of entries as that of a full reading, which it falls back on whenever there is doubt, and now and then to be
- * sure. What is remembered is replaced only when the whole answer is there.
+ * Reads a search by its changes: the remembered entries, updated by what the server says has changed. The result is the
+ * same as that of a full reading. Whenever there is doubt, and on every n-th reading, everything is read. The
+ * remembered state is only replaced after a complete answer.
  */
 import type { ChangesReading } from "../feed.ts";
 import type { CachedEntry, FeedCache } from "../feed-cache.ts";
@@ -16,7 +16,7 @@ import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
 
 /**
- * Hands every entry of the present state to `onEntry`, once. `connection.settings.changes` is not `off`. Fails as
+ * Passes every present entry to `onEntry` once. `connection.settings.changes` must not be `off`. Fails as
  * `searchEntries` does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or
  * `source-ldap-changes-denied`.
  */
@@ -33,7 +33,7 @@ export const readChanges = async (
   return { ...reading, base: search.base, key };
 };
 
-/** All that decides which entries there are and what is kept of them. */
+/** Everything that decides which entries and attributes are stored. */
 const keyOf = ({ name, settings }: LdapConnection, search: BaseSearch, attributes: readonly string[]): string => {
   const who = typeof settings.bind === "object" ? settings.bind.dn : settings.bind;
   const { base, filter, scope } = search;
@@ -83,7 +83,7 @@ const read = async (
   return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
 };
 
-/** What the server tells, and the entries it silently rewrote because of that. */
+/** The reported changes, and the entries that the server has silently rewritten because of them. */
 const completed = async (
   connection: LdapConnection,
   search: BaseSearch,
@@ -105,7 +105,7 @@ const completed = async (
 };
 
 const applied = (remembered: Entries, { upserts, deletes }: Delta & { readonly how: "changes" }): Entries => {
-  // Most readings change nothing, and there may be a hundred thousand entries.
+  // Shortcut: most readings change nothing, and there may be a hundred thousand entries.
   if (upserts.size === 0 && deletes.size === 0) return remembered;
   const entries = new Map(remembered);
   for (const id of deletes) entries.delete(id);
@@ -124,11 +124,11 @@ const difference = (before: Entries, after: Entries) =>
 const isSame = (a: CachedEntry | undefined, b: CachedEntry): boolean =>
   a === b || (a?.dn === b.dn && a.cells.every((cell, at) => isSameCell(cell, b.cells[at] ?? "")));
 
-/** The values of an attribute have no order. */
+/** The values of an attribute are unordered. */
 const isSameCell = (a: Cell, b: Cell): boolean =>
   a === b || (typeof a !== "string" && typeof b !== "string" && a.toSorted().join("\0") === b.toSorted().join("\0"));
 
-/** Differences between two states that nobody has changed meanwhile; undefined if that cannot be told. */
+/** Differences that were not changed in between; undefined if that cannot be known. */
 const driftOf = async (feed: ChangeFeed, expected: Remembered, found: Entries): Promise<number | undefined> => {
   const meanwhile = await feed.since(expected);
   if (meanwhile.how === "stale") return undefined;

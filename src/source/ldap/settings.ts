@@ -1,6 +1,6 @@
 /**
- * Settings of one LDAP feed and of one search in it. What would send a password in the clear, or can never connect, is
- * refused here, when the configuration is read.
+ * Settings of one LDAP feed and of one search in it. Settings that would send a password unencrypted, or can never
+ * connect, are refused when the configuration is read.
  */
 import { z } from "zod";
 import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
@@ -75,7 +75,7 @@ export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
   readonly bind: "anonymous" | "external" | { readonly dn: string; readonly password: string };
 };
 
-/** The search behind one part of a table. */
+/** The search of one part of a table. */
 export const ldapSearchSettings = z
   .strictObject({
     base: z
@@ -141,7 +141,7 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
   return problems.filter((problem) => problem !== false);
 };
 
-/** Refuses bases that are no names, or lie below each other; for every schema that takes up the settings of a search. */
+/** Refuses bases that are not DNs or lie below each other; for every schema with the settings of a search. */
 export function checkBases(
   { base, scope }: { readonly base: readonly string[]; readonly scope: string },
   context: z.RefinementCtx,

@@ -23,7 +23,7 @@ import type { Finding } from "../../model/quality.ts";
 import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
 
 /**
- * `accepted`: rules a person lets pass this once; their findings become warnings. Fails with `source-quality`, which
+ * `accepted`: rules that a person accepts this once; their findings become warnings. Fails with `source-quality`, which
  * names every finding that refuses.
  */
 export const passGate = (
@@ -41,7 +41,9 @@ export const passGate = (
   return { snapshot: { ...snapshot, directory: withoutHeld(snapshot.directory, held) }, findings };
 };
 
-/** With samples where rejected rows are the cause: most often one mistake of the export is behind all of them. */
+/**
+ * Shows samples of rejected rows where they are the cause: most often one mistake of the export is behind all of them.
+ */
 const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[]): MusterdError => {
   const causes = refusing.filter(({ rule }) => rule === "rejected-many" || rule === "duplicates-many");
   const kinds = new Set(causes.map(({ kind }) => kind));
@@ -55,7 +57,7 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   });
 };
 
-/** Three rejected rows: one of each code, the most frequent first, then others. */
+/** Three rejected rows: one of each code, the most frequent code first, then more. */
 const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
   const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(

@@ -1,14 +1,14 @@
-/** Rules about the files themselves; a directory has none. */
+/** Rules about files. */
 import type { FileEncoding, SourceFile, SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
 const msPerHour = 3_600_000;
 
-/** `file-old`, where the site says how old a file may be. */
+/** `file-old`, if the configuration limits the age of files. */
 export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | undefined, nowMs: number): Found[] =>
   files.flatMap(({ file, kind, modifiedMs }): Found[] => {
     if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * msPerHour) return [];
-    // Upwards, so that what is shown is above the limit.
+    // Rounded up, so that the number shown is above the limit.
     const count = Math.ceil(((nowMs - modifiedMs) / msPerHour) * 10) / 10;
     const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} may have passed`;
     const hint = "check that the export has run; what an old file does not know would be undone";
@@ -24,11 +24,14 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
-/** What is remembered of the encodings of files. */
+/** What a profile remembers of the encodings of files. */
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
-/** `encoding-changed`. Where a file can be read in no other way, the change is only told; among those of Unicode it is none. */
+/**
+ * `encoding-changed`. Only a warning if no other encoding fits the file now. A change between Unicode encodings is not
+ * a finding.
+ */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {
     if (encoding === undefined) return [];

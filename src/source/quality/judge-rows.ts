@@ -1,7 +1,7 @@
 /**
- * Rules about the number of rows. Posts are compared person by person, for those people who are in both profiles with
- * posts that are known: joiners, leavers and rejected rows then change nothing, and part-time posts (兼任), which come in
- * a file of their own, are not lost among the main ones.
+ * Rules about the number of rows. Posts are compared person by person, for people whose posts are known in both
+ * profiles. So joiners, leavers and rejected rows do not matter, and part-time posts (兼任), which come in a file of
+ * their own, are not hidden among the main posts.
  */
 import {
   type KindProfile,
@@ -12,7 +12,7 @@ import {
 } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** As many rows may always come or go. */
+/** So many rows may always come or go. */
 const smallestChange = 5;
 
 /** `rows-few`. A kind that is not managed has no rows. */
@@ -52,7 +52,7 @@ const tooMany = (
     const known = profile.kinds[kind];
     if (!known) return [];
     const count = of(known);
-    // A person's posts are unsaid when one of them is rejected, so the file knows better how many there are.
+    // A person with a rejected post has no known posts, so the number of rows of the files may be higher and counts.
     const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
     const limit = Math.floor((base * percent) / 100);
     return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
@@ -81,7 +81,7 @@ export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: numbe
     return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
-/** A number that is compared. `what` names it in a message. */
+/** A number to compare; `what` names it in messages. */
 type Measure = {
   readonly kind: SourceKind;
   readonly field: { readonly field?: string };
@@ -90,7 +90,7 @@ type Measure = {
   readonly after: number;
 };
 
-/** Of a kind that one side does not manage nothing can be lost. */
+/** The numbers of all kinds that both sides manage. */
 const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] => [
   ...sourceKinds.flatMap((kind): Measure[] => {
     const [before, after] = [last.kinds[kind], now.kinds[kind]];

@@ -1,14 +1,17 @@
 /**
- * The department tree: where many departments have moved to the top, the export has lost their parents, not the company.
- * A rejected row may have been at the top, may be the missing parent, and may lie on the longest way down.
+ * The department tree: if many departments have moved to the top, the export has lost their parents. A rejected row may
+ * have been at the top, may be the missing parent, and may lie on the longest path.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** As many departments may always move to the top. */
+/** So many departments may always move to the top. */
 const smallestRise = 3;
 
-/** `tree-shape`. Orphans and the depth are only told: the planner keeps a department where it is if its parent is unknown. */
+/**
+ * `tree-shape`. Orphans and the depth only give warnings, because the planner does not move a department whose parent
+ * is unknown.
+ */
 export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: number): Found[] => {
   const [before, after] = [last.tree, now.tree];
   if (!before || !after) return [];

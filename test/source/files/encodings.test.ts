@@ -1,4 +1,4 @@
-/** In which encoding a file is read: what is named, what is proven, and what is refused because it could be otherwise. */
+/** The encoding in which a file is read: the configured one, the proven one, or none if several are possible. */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";

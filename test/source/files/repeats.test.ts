@@ -1,4 +1,6 @@
-/** Laws and examples of rows that are no records: the header again, titles of pages, what merged cells leave blank. */
+/**
+ * Rows that are not records (repeated headers, page titles) and the blanks that merged cells leave: laws and examples.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { storedZip } from "../../../src/source/files/zip.ts";
@@ -14,7 +16,7 @@ const headers = [
   ["사번", "이름", "부서"],
 ] as const;
 
-/** Another way to write the same cell. */
+/** Other spellings of the same cell. */
 const ways: readonly ((cell: string) => string)[] = [
   (cell) => cell,
   (cell) => ` ${cell} `,

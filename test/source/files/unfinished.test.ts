@@ -1,4 +1,4 @@
-/** A file that somebody is still writing is not read, the first time neither. */
+/** A file that is still being written is not read. */
 import { appendFile, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

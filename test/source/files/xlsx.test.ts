@@ -1,4 +1,4 @@
-/** Workbooks: the same cells as the same table in CSV, and what spreadsheets store in place of what they show. */
+/** Workbooks: they read like the same table in CSV, whatever a spreadsheet stores for what it shows. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
@@ -9,7 +9,7 @@ import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
 const file = "people.xlsx";
 const seed = { seed: 20_261_121, numRuns: 40 };
 
-/** The cells of the second column below a header, by sheet XML of the cells. */
+/** Reads sheet XML of cells in the second column below a header. */
 const valuesOf = async (
   cells: readonly string[],
   more: { formats?: readonly string[]; texts?: string; properties?: string } = {},

@@ -1,4 +1,4 @@
-/** The connection against a real slapd: who gets in and how, and what it says when nobody does. */
+/** Connections to a real slapd: who can bind and how, and the errors if not. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -35,7 +35,7 @@ const identity = async ({ client }: LdapConnection): Promise<string | undefined>
 const failure = async (given: Record<string, unknown>): Promise<unknown> =>
   withFeed(given, identity).catch((error: unknown) => error);
 
-/** An ExtendedResponse to the request with the same number, which is its fifth byte. */
+/** An ExtendedResponse to the request, whose message id is its fifth byte. */
 const startTlsGranted = (request: Buffer): Buffer =>
   tlv(0x30, tlv(0x02, request.subarray(4, 5)), tlv(0x78, tlv(0x0a, Buffer.from([0])), tlv(0x04, ""), tlv(0x04, "")));
 

@@ -1,4 +1,4 @@
-/** Reading against a real slapd: pages, names, values, and what happens when the server stops half-way. */
+/** Searches on a real slapd: pages, names, values, and a server that stops half-way. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalDn } from "../../../src/source/dn.ts";

@@ -1,4 +1,6 @@
-/** Delta readings of a real slapd: what is seen, what leads to a full reading, what a broken connection leaves behind. */
+/**
+ * Readings of a real slapd by changes: what they find, what causes a full reading, and what a broken connection leaves.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -30,7 +32,7 @@ afterAll(() => site.close());
 beforeEach(() => {
   store = openTemporaryStore();
 });
-/** Of one test alone; they end with it, however it ends. */
+/** Servers of a single test; they are closed after it. */
 let servers: { readonly close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const server of servers) await server.close();
@@ -46,7 +48,7 @@ const expectWhole = async (records: Awaited<ReturnType<typeof read>>["records"],
   expect(sorted(records)).toEqual(sorted(await readAll(of.slapd)));
 };
 
-/** Writes what is remembered once more, but otherwise. */
+/** Changes the stored state. */
 const tamper = async (key: string, change: (feed: CachedFeed) => Partial<CachedFeed> & Partial<FeedUpdate>) => {
   const feed = await store.feeds.load(key);
   if (!feed) throw new Error("nothing is remembered");
@@ -160,7 +162,7 @@ describe("everything is read", () => {
       await tamper(key, () => ({ cookie: Buffer.from(cookie, "latin1").toString("base64") }));
       await site.change(`uid=p15,${places[0]}`, "title", `after ${cookie.length}`);
       await expectWhole((await read()).records);
-      // A good one has taken its place.
+      // A valid state has replaced it.
       expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
     }
   });
@@ -216,7 +218,7 @@ describe("a connection that ends in the middle of an answer", () => {
     await site.client.del(`uid=p24,${places[0]}`);
     let seen = 0;
     let cuts = 0;
-    /** What was cut off counts as not yet seen. */
+    /** Changes during the interruption are found later. */
     const readOn = async () => {
       line.cutAfter(Number.POSITIVE_INFINITY);
       const reading = await read({ url: line.url });
@@ -271,7 +273,7 @@ describe("what cannot be read by changes", () => {
   });
 });
 
-/** A line to a server that can be led elsewhere, or cut after so many bytes of an answer. */
+/** A proxy that can switch to another server, or cut the connection after some bytes of an answer. */
 const forward = async (target: () => string) => {
   let lead = target;
   let limit = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Which entries are looked at again because of the names they point to. */
+/** Which entries are read again because of the names they refer to. */
 import { describe, expect, it } from "vitest";
 import type { CachedEntry } from "../../../src/source/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";
@@ -16,7 +16,7 @@ const byId = (...entries: readonly CachedEntry[]) => new Map(entries.map((one) =
 const remembered = byId(
   entry("boss"),
   entry("a", dnOf("boss")),
-  // The same name in other letters, and as a second value.
+  // The same name in another spelling, as a second value.
   entry("b", "cn=BOSS, ou=staff, dc=example"),
   entry("c", "", dnOf("a"), dnOf("boss")),
   entry("d", dnOf("a")),

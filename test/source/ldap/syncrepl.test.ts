@@ -1,7 +1,4 @@
-/**
- * The exchange of RFC 4533 with a server made of answers: phases and messages that slapd sends in an order of its own, or
- * never. What slapd does send is in the other tests.
- */
+/** RFC 4533 against scripted answers: phases and messages that slapd sends in another order, or never. */
 import { afterEach, describe, expect, it } from "vitest";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type SyncAnswer, type SyncStart, syncOids, syncrepl } from "../../../src/source/ldap/syncrepl.ts";
@@ -11,7 +8,7 @@ import { feed } from "./feed.ts";
 let server: FakeLdapServer | undefined;
 afterEach(() => server?.close());
 
-/** Entry number n has the entryUUID 0000000n-…; its bytes. */
+/** Entry n has the entryUUID 0000000n-…; this is the UUID in bytes. */
 const uuid = (number: number): Buffer => Buffer.alloc(16, 0).fill(number, 3, 4);
 const id = (number: number): string => `0000000${number}-0000-0000-0000-000000000000`;
 const cookieText = (text: string): string => Buffer.from(text).toString("base64");
@@ -60,7 +57,7 @@ const exchange = async (answers: readonly FakeAnswer[], start?: SyncStart): Prom
   }
 };
 
-/** What changed and what went, by number, and the cookie as text. */
+/** Changed and deleted entries by number, and the cookie as text. */
 const shown = (answer: SyncAnswer<string>) =>
   answer.how === "stale"
     ? answer.how
@@ -109,7 +106,7 @@ describe("a refresh", () => {
   it("may have both phases, one after the other", async () => {
     const present = [entry("add", 3), idSet(false, 1, 2), refreshPresent("between")];
     const answers = [...present, idSet(true, 2), entry("add", 5), done(true, "after")];
-    // 4 was neither named nor sent, 5 came after the present phase, 2 was deleted after it had been named.
+    // 4 was neither named nor sent; 5 was sent after the present phase; 2 was deleted after it had been named.
     expect(shown(await exchange(answers, known(1, 2, 4, 5)))).toEqual({
       changed: ["p3", "p5"],
       deleted: [2, 4],

@@ -1,4 +1,4 @@
-/** Servers that forbid paging: one answer is read whole, or the size limit is an error; nothing in between. */
+/** Servers that forbid paging: one answer is read completely, or the size limit is an error. */
 import { describe, expect, it } from "vitest";
 import { ldapPeople } from "../../support/ldap-people.ts";
 import { startSlapd } from "../../support/slapd.ts";

@@ -1,4 +1,7 @@
-/** What files show that is not so: posts that a cut file leaves out, another encoding, headers and errors among the rows. */
+/**
+ * Files that look valid and are not: part-time posts missing from a truncated file, a wrong encoding, headers and
+ * errors among the rows.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ const told = (findings: ReturnType<typeof judged>): readonly string[] =>
 describe("posts-fell", () => {
   const full = company({ people: 400 });
   const before = snapshotOf(full);
-  /** The part-time posts come in a file of their own, person by person; the rest of it is missing. */
+  /** A file of part-time posts, sorted by person, of which only the first part is there. */
   const cutAt = (share: number) => {
     const partTimers = full.employees.filter(({ posts = [] }) => posts.length > 1);
     const lost = new Set(partTimers.slice(Math.floor(partTimers.length * share)));
@@ -73,7 +76,7 @@ describe("from reading to reading", () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Rules and severities that are found; what is good is remembered. */
+  /** The rules and severities of the findings. A good reading is remembered. */
   const read = async (files: Files, employees: object, feed: object = {}, accepted: readonly string[] = []) => {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const settings = sourceSettings.parse({

@@ -1,4 +1,4 @@
-/** The gate: what refuses, what a person lets pass, and what a held kind leaves of a snapshot. */
+/** The gate: what it refuses, what a person can accept, and what remains of a snapshot if a kind is held. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorText, MusterdError } from "../../../src/lib/errors.ts";
@@ -122,7 +122,7 @@ describe("a held kind", () => {
 });
 
 describe("the plan of a snapshot with held kinds", () => {
-  /** What is part of a held kind; of departments that are closed the manager goes with the department (D11). */
+  /** The kinds that are held together. If a department is closed, its manager is removed too (D11). */
   const partsOf: Readonly<Partial<Record<SourceKind, readonly string[]>>> = {
     department: ["department", "manager"],
     employee: ["employee", "post", "supervisor", "manager"],
@@ -140,7 +140,7 @@ describe("the plan of a snapshot with held kinds", () => {
   });
   const rule = fc.constantFrom<QualityRule>("fill-fell", "keys-changed");
 
-  /** What is written of its own when others are held: people without posts, and what nobody in the service uses. */
+  /** Changes that do not depend on held kinds: people without posts, and objects that nobody uses. */
   const ofItsOwn = ({ kind, action }: Plan["changes"][number]): boolean =>
     (kind === "employee" && action === "create") ||
     (kind === "category" && action === "reorder") ||
@@ -164,7 +164,7 @@ describe("the plan of a snapshot with held kinds", () => {
       }),
       { seed: 20_261_121, numRuns: 600 },
     );
-    // The law must have had something to hold back.
+    // The law must have been tested on enough held changes.
     expect(heldBack).toBeGreaterThan(300);
   });
 });

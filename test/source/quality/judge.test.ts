@@ -1,4 +1,4 @@
-/** Each rule of the gate by example: what it finds, in which numbers and words, and what it lets through. */
+/** Each rule of the gate by example: what it finds, its numbers and words, and what it lets pass. */
 import { describe, expect, it } from "vitest";
 import type { Directory } from "../../../src/model/directory.ts";
 import type { Kind } from "../../../src/model/kind.ts";
@@ -8,7 +8,7 @@ import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 
 const before = snapshotOf(company());
 
-/** The company with some lists in another form. */
+/** The company with some lists changed. */
 const changed = (change: (full: ReturnType<typeof company>) => Directory) => {
   const full = company();
   return snapshotOf({ ...full, ...change(full) });

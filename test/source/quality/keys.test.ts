@@ -1,4 +1,4 @@
-/** Mass re-keys by example: records that are the same under other keys, and changes of keys that are ordinary. */
+/** Mass changes of keys by example, and ordinary changes of keys. */
 import { describe, expect, it } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { accountOf, company, judged, snapshotOf } from "./company.ts";

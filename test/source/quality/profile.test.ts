@@ -1,4 +1,4 @@
-/** What is remembered of a snapshot, by example. */
+/** What a profile remembers of a snapshot, by example. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/source/quality/profile.ts";
