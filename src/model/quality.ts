@@ -72,7 +72,7 @@ export type SourceFile = {
   readonly encodingCertain?: boolean | undefined;
   /** Lines in which the header, or a title above it, stood again. */
   readonly repeats?: readonly number[] | undefined;
-  /** Of a workbook: merged cells that leave columns blank which are used. */
+  /** Of a workbook: merged cells that leave blanks in columns that are used. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
 };
 

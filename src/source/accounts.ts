@@ -30,7 +30,7 @@ const accountPart = (text: string): string | undefined => {
 const notLatin: Converted = {
   bad: {
     code: "account-not-latin",
-    reason: "expected Latin letters and digits to make an account of: romanise the name with a function",
+    reason: "expected Latin letters and digits for an account: romanise the name with a function",
   },
 };
 
@@ -132,9 +132,9 @@ const withoutAccount = (row: SourceRow, problem: { code: string; reason: string 
 
 const numberless = {
   code: "key-missing",
-  reason: "an account is made for people with an employee number: without it nobody knows whose it is next time",
+  reason: "expected an employee number: accounts are generated only for people who have one",
 };
 const allTaken = {
   code: "account-taken",
-  reason: "every account that the patterns make of this person is another person's: add a pattern with {n}",
+  reason: "all accounts that the patterns generate are taken by other people: add a pattern with {n}",
 };

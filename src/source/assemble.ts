@@ -1,7 +1,6 @@
 /**
- * Assembles the snapshot from the rows: checks that keys are unique and that departments form a tree, resolves
- * references, and gathers posts. A value that does not fit is left out and reported; what makes the whole source
- * doubtful is an error.
+ * Assembles the snapshot from the rows: checks that keys are unique and that departments form a tree, resolves references,
+ * and gathers posts. A value that does not fit is left out and reported; what makes the whole source doubtful is an error.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";

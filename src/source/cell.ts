@@ -1,9 +1,7 @@
 /** The result of converting a cell: a value, no statement, or the reason why the cell is bad. */
 import type { FieldValue } from "../model/plan.ts";
 
-/**
- * Why a cell could not be converted. `keepsRecord`: only this field is left out; otherwise the whole row is rejected.
- */
+/** Why a cell could not be converted. `keepsRecord`: only this field is left out; otherwise the whole row is rejected. */
 export type BadCell = { readonly code: string; readonly reason: string; readonly keepsRecord?: true };
 
 /** undefined: the source says nothing about the field; null: the field has no value. */

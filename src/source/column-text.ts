@@ -4,7 +4,6 @@ import type { Cell, FilePlace } from "./record.ts";
 
 type Cells = readonly Cell[];
 
-/** The index of a column in the header. */
 export type Place = (name: string) => number;
 
 /** The value of the pseudo columns `@file` and `@sheet`; undefined for any other column. */

@@ -12,19 +12,16 @@ export type DateColumn = {
   readonly see: (text: string) => void;
   /** Chooses the format; fails with `source-date-ambiguous`. */
   readonly settle: () => void;
-  /** To be called after `settle`. */
   readonly read: (text: string) => FoundDate;
 };
 
 type Format = { readonly name: string; readonly read: (text: string) => FoundDate };
 
-/** The column in messages. */
 export type DatePlace = {
   readonly setting: string;
   readonly column: string;
   /** Whether messages must not show its texts. */
   readonly personal: boolean;
-  /** The record that is being read. */
   readonly record: () => RawRecord | undefined;
 };
 
@@ -85,12 +82,12 @@ const ambiguous = (place: DatePlace, both: Seen, one: Evidence, other: Evidence)
   };
   const only = ([format, alone]: Evidence): string[] =>
     alone ? [`${alone.count} can only be ${format} (first: ${first(alone)})`] : [];
-  const evidence = [...only(one), ...only(other)].join(", ") || "no other one decides";
+  const evidence = [...only(one), ...only(other)].join(", ") || "no other date decides";
   const { file, line } = both.record ?? {};
   return new MusterdError(
     "source-date-ambiguous",
-    `${both.count} dates of the column "${place.column}" are one day as ${one[0]} and another day as ${other[0]} ` +
-      `(first: ${first(both)}); of the others ${evidence}`,
+    `${both.count} dates of the column "${place.column}" are different days as ${one[0]} and as ${other[0]} ` +
+      `(first: ${first(both)}); ${evidence}`,
     {
       place: {
         ...(file === undefined ? {} : { file }),

@@ -13,9 +13,8 @@ import { readFiletime, readGeneralized, readSerial } from "./moments.ts";
 export const namedFormats = ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const;
 
 /**
- * iso: 2024-05-01 or 2024/5/1, with or without a time · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 ·
- * excel: serial days of a spreadsheet · filetime: accountExpires of Active Directory · generalized: LDAP's
- * GeneralizedTime
+ * iso: 2024-05-01 or 2024/5/1, with or without a time · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · excel:
+ * serial days of a spreadsheet · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
  */
 export type DateFormat = (typeof namedFormats)[number];
 

@@ -40,8 +40,7 @@ export const parentDn = (dn: string): string => {
 };
 
 /**
- * Does it lie below the other one, in any spelling? A DN is not below itself, and a text that is not a DN is below
- * nothing.
+ * Does it lie below the other one, in any spelling? A DN is not below itself, and a text that is not a DN is below nothing.
  */
 export const isBelow = (dn: string, ancestor: string): boolean => {
   const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];
@@ -62,7 +61,6 @@ const canonicalRdn = (rdn: string): string | undefined => {
   return parts.toSorted((left, right) => (left < right ? -1 : 1)).join("+");
 };
 
-/** Splits at separators that are not escaped. */
 const split = (text: string, separator: "," | "+"): string[] => {
   const parts: string[] = [];
   let from = 0;

@@ -3,11 +3,9 @@
  * the server's cookie for that state. Losing it costs one full reading.
  */
 
-/** An entry as the feed handed it on. */
 export type CachedEntry = {
   /** `entryUUID` or `objectGUID` in the usual text form: it stays when the entry is renamed or moved. */
   readonly id: string;
-  /** Distinguished name. */
   readonly dn: string;
   /** Attributes in the order of the header: a missing one is "", one value is a string, several are a list. */
   readonly cells: readonly (string | readonly string[])[];
@@ -26,7 +24,6 @@ export type FeedState = {
 };
 
 export type CachedFeed = FeedState & {
-  /** By id. */
   readonly entries: ReadonlyMap<string, CachedEntry>;
   /** Changes with every `save`. */
   readonly revision: string;
@@ -38,7 +35,6 @@ export type FeedUpdate =
   | {
       readonly revision: string;
       readonly upserts: readonly CachedEntry[];
-      /** Ids. */
       readonly deletes: readonly string[];
     };
 
@@ -51,6 +47,5 @@ export type FeedCache = {
   readonly load: (key: string) => Promise<CachedFeed | undefined>;
   /** Saves all or nothing. Changes to an outdated revision are dropped, because another reading has saved first. */
   readonly save: (key: string, state: FeedState, update: FeedUpdate) => Promise<void>;
-  /** Forgets the feeds of all other keys. */
   readonly keepOnly: (keys: ReadonlySet<string>) => Promise<void>;
 };

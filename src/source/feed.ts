@@ -24,9 +24,7 @@ export type Part = Partial<PartSettings> &
  * schemas.
  */
 export type FeedKind<Said = object, Settings = object, Place = object> = {
-  /** The key below `source.feeds.<name>`. */
   readonly name: string;
-  /** What its parts call a column. */
   readonly word: ColumnWord;
   /** The settings that a part of this kind has, for messages: "`file` and `columns`". */
   readonly form: string;
@@ -36,7 +34,6 @@ export type FeedKind<Said = object, Settings = object, Place = object> = {
    */
   readonly hasEntries: boolean;
   readonly settings: z.ZodType<Said>;
-  /** The schema of a part. */
   part(shape: PartShape): z.ZodType<PartSettings & Place>;
   /** The schema of a lookup table; absent if a kind cannot have one. */
   lookup?(shape: LookupShape): z.ZodType<z.infer<z.ZodObject<LookupShape>> & Place>;
@@ -65,7 +62,6 @@ export type Locator = {
   readonly secret: (reference: SecretReference, setting: string) => string;
 };
 
-/** What messages say about a part. */
 type PartWords = {
   readonly name: string;
   /** Absent for a kind without files. */
@@ -97,7 +93,6 @@ export type ReadFacts = {
 export type ChangesReading = {
   readonly base: string;
   readonly how: "full" | "changes";
-  /** Why everything was read. */
   readonly why?: string;
   /** Entries that are new or differ from the remembered ones; in a first reading all entries. */
   readonly changed: number;

@@ -10,7 +10,6 @@ import type { SourceSettings } from "./source-schema.ts";
 export type Feeds = {
   /** Reads a part as `OpenFeed.read` does. */
   readonly read: (table: Table | undefined, part: Part, onHeader: OnHeader) => Promise<void>;
-  /** Facts about the files that were read. */
   readonly files: () => readonly SourceFile[];
   /** Mapped attributes that no entry of their search has. */
   readonly missing: () => readonly MissingAttribute[];

@@ -33,7 +33,6 @@ export type Surroundings = {
   readonly functions: MappingFunctions;
   readonly lookups: Lookups;
   readonly peopleBy: ReferenceBy;
-  /** Texts that stand for a blank cell. */
   readonly empty: readonly string[];
   /** Absent for records without a file. */
   readonly file: FilePlace | undefined;
@@ -42,7 +41,6 @@ export type Surroundings = {
 /** What the fields of one header share, and where the field is configured. */
 type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
 
-/** `place` finds a column in the header. */
 export const fieldReader = (
   spec: FieldSpec,
   mapping: FieldMapping,

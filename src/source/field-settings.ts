@@ -21,7 +21,6 @@ const wordOf = ({ type, min }: FieldSpec) => {
 /** As `wordOf`; null clears the field. */
 const meaningOf = (spec: FieldSpec) => (spec.clearable ? wordOf(spec).nullable() : wordOf(spec));
 
-/** A value given in the configuration. */
 export const constantSchema = (spec: FieldSpec) => {
   if (spec.type !== "codes") return meaningOf(spec);
   return spec.clearable ? z.array(text).nullable() : z.array(text);
@@ -40,7 +39,7 @@ export const regularExpression = text
     context.addIssue({ code: "custom", message: `is not a regular expression that can be used: ${problem}` });
   })
   .describe(
-    "A regular expression of JavaScript (Unicode on), without looking ahead or behind and references to groups.",
+    "A regular expression of JavaScript (Unicode on), without lookahead, lookbehind and references to groups.",
   );
 
 const dateFormat = z.union([
@@ -79,27 +78,27 @@ const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
   attribute: text.optional(),
   concat: z.array(text).min(1).optional().describe(`Several ${word}s or templates; blank ones are left out.`),
   empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this field."),
-  take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values; `unique`: all alike."),
-  split: z.string().min(1).optional().describe("Separates the values in one cell: of a list, or for `take`."),
+  take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values is taken; `unique`: they must be equal."),
+  split: z.string().min(1).optional().describe("The separator of several values in one cell; a field with one value needs `take` as well."),
   replace: z
     .array(
       z.strictObject({
         match: regularExpression.describe("A regular expression."),
-        with: z.string().describe("What takes its place."),
+        with: z.string().describe("The replacement."),
       }),
     )
     .min(1)
     .optional()
-    .describe("Regular expressions, and what takes the place of every match (`$1`: its first group)."),
-  normalize: z.array(z.enum(normalForms)).min(1).optional().describe("What is made alike, one after the other."),
+    .describe("Regular expressions and the replacements of their matches (`$1`: the first group)."),
+  normalize: z.array(z.enum(normalForms)).min(1).optional().describe("Normal forms, applied in this order."),
   lookup: z
     .strictObject({
       table: text.describe("A table of `source.lookups`."),
-      key: text.describe("The column in which the text stands."),
-      take: text.describe("The column of which the text is taken."),
+      key: text.describe("The column that is searched for the text."),
+      take: text.describe("The column that replaces the text."),
     })
     .optional()
-    .describe("The text is looked up in `key` of a table of `source.lookups`; `take` stands in its place."),
+    .describe("Looks the text up in the column `key` of a lookup table and replaces it by the column `take`."),
   value: constantSchema(spec).optional(),
   function: text.optional(),
   reads: z.array(text).min(1).optional(),
@@ -119,13 +118,13 @@ const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
     .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049."),
   case: z.enum(["lower", "upper"]).optional(),
   width: z.int().min(1).max(64).optional(),
-  pad: z.int().min(1).max(64).optional().describe("A number with fewer digits gets its zeros back."),
+  pad: z.int().min(1).max(64).optional().describe("Pads a number with zeros on the left to this many digits."),
   flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional(),
   generate: z
     .array(text)
     .min(1)
     .optional()
-    .describe("Patterns of columns; the first account that nobody has is taken. `{n}`: a number from 2."),
+    .describe("Patterns of columns for an account; the first that nobody else has is taken. `{n}` is a number from 2."),
   by: referenceBy(spec).optional(),
   path: z.string().min(1).optional(),
 });
@@ -187,7 +186,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
       error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
     })
     .refine((mapping) => !("function" in mapping && (mapping.date?.length ?? 0) > 1), {
-      error: "a function answers with dates of one format: name it alone in `date`",
+      error: "with `function`, `date` must name a single format",
     })
     .refine((mapping) => !lacksWindow(mapping), {
       error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",

@@ -21,9 +21,7 @@ import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
-/** What a source keeps between runs. */
 export type SourceMemory = {
-  /** The profile of the last good reading. */
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
   /** The state of directories that are read by their changes. */
   readonly caches: FeedCache;

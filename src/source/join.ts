@@ -1,16 +1,16 @@
 /**
- * One table from several parts: who is there comes from the first part, what is said of them from all.
+ * Joins several parts into one table. The first part decides which records exist; all parts give their fields.
  *
- *   in the first part   in a further one   then
- *   yes                 yes                joined; of a field that both state, the first part's value counts,
- *                                          unless the further one's mapping says `prefer: true`
- *   yes                 no                 held (present, unknown) and listed; with `required: false` taken as it is
- *   no                  yes                left alone and listed; with `required: false` left out
+ *   in the first part   in a further one   result
+ *   yes                 yes                joined; if both have a field, the value of the first part counts, unless
+ *                                          the mapping of the further one says `prefer: true`
+ *   yes                 no                 held (present, unknown) and reported; with `required: false` accepted
+ *   no                  yes                left alone and reported; with `required: false` ignored
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
- *   twice in one part                      nothing is put together: each row is rejected, and told as a duplicate later
+ *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
- * Values that differ are listed, without the values.
+ * Fields with different values are reported, without the values.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -21,7 +21,6 @@ import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.t
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
-/** Joins the parts on the field `by`. */
 export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]], by: string): TableRows => {
   const [lead, ...further] = parts;
   if (further.length === 0) return lead.read;
@@ -74,14 +73,13 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   };
 };
 
-/** What messages call a part. */
 const nameOf = (part: Part): string => part.kind?.wordsOf(part).name ?? "the records";
 
 const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
   code: "one-sided",
   reason:
     key === undefined
-      ? `has no ${by}, so what ${nameOf(other)} says of this ${kindOf[table]} cannot be found`
+      ? `has no ${by}, so the ${kindOf[table]} cannot be found in ${nameOf(other)}`
       : `${nameOf(other)} has no ${kindOf[table]} with this ${by}`,
 });
 

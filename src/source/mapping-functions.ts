@@ -49,7 +49,6 @@ export type FunctionRequest =
   | { readonly call: string; readonly inputs: readonly FieldInput[] };
 
 export type FunctionReply = {
-  /** Why the file cannot be used. */
   readonly problem?: string;
   readonly wantsContext?: boolean;
   /** `thrown` and `no text` are failures. */
@@ -170,7 +169,7 @@ const openThread = (file: string, limitMs: number): Thread => {
 const timeout = (file: string, what: string, limitMs: number): MusterdError =>
   new MusterdError("source-functions-timeout", `${what} took longer than ${limitMs / 1000} s; nothing was read`, {
     place: { file, setting: "source.mappingFile" },
-    hint: "look for a loop without an end, or for work that belongs outside of the function",
+    hint: "look for an endless loop, or for work that belongs outside of the function",
   });
 
 const unusable = (file: string, message: string): MusterdError =>

@@ -44,16 +44,13 @@ const fieldPath = ({ path, part }: Pick<PlacedPart, "path" | "part">, field: str
   field,
 ];
 
-/** Does the part set this field? */
 const partMaps = (part: Part, field: string): boolean =>
   part.columns?.[field] !== undefined || (part.records ?? []).some((record) => record[field] !== undefined);
 
 const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
   (settings.tables[table] ?? []).some((part) => partMaps(part, field));
 
-/**
- * Problems with feeds and keys. If `employees` has several parts, each needs the join key and one needs the account.
- */
+/** Problems with feeds and keys. If `employees` has several parts, each needs the join key and one needs the account. */
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
@@ -64,8 +61,8 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
     ...keys
       .filter((field) => !partMaps(part, field))
       .map((field) => ({ path: fieldPath({ path, part }, field), message: "is needed: it tells the rows apart" })),
-    ...(part.each !== undefined && table !== "posts" ? wanted("is for posts: one for every value", "each") : []),
-    ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees", "protect") : []),
+    ...(part.each !== undefined && table !== "posts" ? wanted("is for posts only", "each") : []),
+    ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees only", "protect") : []),
     ...(isPathPart(part) ? Object.entries(part.columns ?? {}) : [])
       .filter(([field, { value }]) => field !== "code" && value === undefined)
       .map(([field]) => ({
@@ -149,7 +146,7 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
   const generating = (employees ?? []).findIndex((part) => part.columns?.["account"]?.generate !== undefined);
   const made = placedParts(settings).find(({ table, index }) => table === "employees" && index === generating);
   if (made && (settings.joinBy === "account" || !maps(settings, "employees", "number"))) {
-    const message = "needs `number`: an account once given is known again by the number of its holder";
+    const message = "needs `number`: a generated account is remembered by the number of its holder";
     problems.push({ path: [...fieldPath(made, "account"), "generate"], message });
   }
   const several = (employees ?? []).length > 1;

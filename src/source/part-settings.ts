@@ -62,7 +62,6 @@ export const partShape = (table: Table, word: ColumnWord) => ({
 
 export type PartShape = ReturnType<typeof partShape>;
 
-/** A part of any kind. */
 export type PartSettings = z.infer<z.ZodObject<PartShape>>;
 
 /** Settings of parts that only some kinds of feed have. */
@@ -70,22 +69,20 @@ export const rowOptions = {
   wins: z
     .enum(["first", "last"])
     .optional()
-    .describe("Of rows with one key the first or the last counts, in the order of files, sheets and rows."),
+    .describe("Which of several rows with one key counts, in the order of files, sheets and rows."),
   fillDown: z
     .array(text)
     .min(1)
     .optional()
-    .describe("Columns of which a blank cell says what the cell above it says, as merged cells do."),
+    .describe("Columns in which a blank cell has the value of the cell above, as in merged cells."),
   each: text.optional(),
 };
 
 export type RowOptions = z.infer<z.ZodObject<typeof rowOptions>>;
 
-/** Records written in the configuration. */
 export const recordsPart = (table: Table) =>
   z.strictObject({ records: z.array(fieldsObject(table, constantSchema)).min(1) });
 
-/** The settings of every lookup table. */
 export const lookupShape = {
   from: text.optional(),
   empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),

@@ -5,7 +5,6 @@
 
 export type Translation =
   | {
-      /** For RE2. */
       readonly pattern: string;
       /** No backtracking search takes long with it on a short text. */
       readonly simple: boolean;
@@ -30,9 +29,9 @@ export const translated = (source: string): Translation => {
     if (quantifier) {
       if (group) {
         if (mayBeEmpty(source.slice(group.from, at - 1)))
-          return { problem: "what is repeated or optional may be empty" };
+          return { problem: "a repeated or optional part can match the empty text" };
         if (quantifier.text[0] !== "?") {
-          if (captures > group.captures) return { problem: "a group that captures stands inside a repeated one" };
+          if (captures > group.captures) return { problem: "a capturing group is inside a repeated one" };
           groupRepeats = true;
         }
       }
@@ -79,8 +78,8 @@ const groupOf = (rest: string): Token | { readonly problem: string } => {
   if (rest.startsWith("(?:")) return { text: "(?:", length: 3 };
   const name = /^\(\?<[^=!][^>]*>/.exec(rest)?.[0];
   if (name !== undefined) return { text: "(", length: name.length, captures: true };
-  if (/^\(\?<?[=!]/.test(rest)) return { problem: "looking ahead or behind is not possible" };
-  if (rest.startsWith("(?")) return { problem: "flags of a group are not possible" };
+  if (/^\(\?<?[=!]/.test(rest)) return { problem: "lookahead and lookbehind are not supported" };
+  if (rest.startsWith("(?")) return { problem: "flags of a group are not supported" };
   return { text: "(", length: 1, captures: true };
 };
 
@@ -113,7 +112,7 @@ const escapeOf = (rest: string, inClass: boolean): Token | { readonly problem: s
   const kind = whole[1] ?? "";
   const ranges = kind === "s" ? blanks : kind === "S" ? noBlanks : undefined;
   if (ranges !== undefined) return { text: inClass ? ranges : `[${ranges}]`, length };
-  if (/[1-9k]/.test(kind)) return { problem: "a reference to an earlier group is not possible" };
+  if (/[1-9k]/.test(kind)) return { problem: "references to groups are not supported" };
   if (kind === "p" || kind === "P") {
     const named = /^\\[pP]\{(?:(?:Script|sc|General_Category|gc)=)?(\w+)\}$/.exec(whole)?.[1];
     return named === undefined ? { problem: `${whole} is not known` } : { text: `\\${kind}{${named}}`, length };
@@ -127,5 +126,5 @@ const escapeOf = (rest: string, inClass: boolean): Token | { readonly problem: s
 
 const codePoint = (point: number, length: number): Token | { readonly problem: string } =>
   point >= 0xd800 && point <= 0xdfff
-    ? { problem: "half of a character is not possible: write the whole one" }
+    ? { problem: "half of a surrogate pair is not supported: write the whole character" }
     : { text: `\\x{${point.toString(16).toUpperCase()}}`, length };

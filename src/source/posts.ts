@@ -87,7 +87,7 @@ const mainProblem = (account: string, posts: readonly Post[], rows: readonly Sou
   const problem =
     mains.length === 0
       ? { code: "main-post-missing", reason: "none of the person's posts is the main one" }
-      : { code: "main-post-twice", reason: `${mains.length} of the person's posts are the main one` };
+      : { code: "main-post-twice", reason: `${mains.length} of the person's posts are marked as the main one` };
   return { ...rejectedRow("posts", shown, "*", problem), key: account };
 };
 

@@ -36,9 +36,7 @@ type PreviewRecord = {
 
 export type SourcePreview = {
   readonly records: readonly PreviewRecord[];
-  /**
-   * The person as assembled from the whole source, masked. Absent without `employee`, or if the records gave no person.
-   */
+  /** The person as assembled from the whole source, masked. Absent without `employee`, or if the records gave no person. */
   readonly employee?: Readonly<Record<string, unknown>>;
   /** What was dropped when the parts were put together. */
   readonly dropped: readonly RejectedRow[];
@@ -53,7 +51,6 @@ type Watched = {
   readonly rejected: readonly RejectedRow[];
 };
 
-/** Keeps every record of every part. */
 export const watchRecords = (): { readonly watch: Watch; readonly records: () => readonly Watched[] } => {
   const byPart = new Map<Part, Watched[]>();
   return {

@@ -18,7 +18,6 @@ import type { SourceSettings } from "./source-schema.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
 import { unitedRows, winningRows } from "./united-rows.ts";
 
-/** Observes one part while it is read. */
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
 /** Fails with a code `source-…`; problems of all headers are reported together. */
@@ -79,9 +78,7 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
   lookups: Object.fromEntries([...lookups].map(([name, { rows }]) => [name, rows])),
 });
 
-/**
- * The field that identifies the rows of a part: the join key for people in several parts, else the key of the table.
- */
+/** The field that identifies the rows of a part: the join key for people in several parts, else the key of the table. */
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
@@ -139,9 +136,7 @@ const together = (parts: readonly PartRows[]): TableRows => ({
   by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
 });
 
-/**
- * Every company has departments and people. A feed without any is a failed export, or a filter that matches nothing.
- */
+/** Every company has departments and people. A feed without any is a failed export, or a filter that matches nothing. */
 const emptied = (table: Table, read: TableRows | undefined): boolean =>
   (table === "departments" || table === "employees") && read?.rows.every(({ excluded }) => excluded) === true;
 
@@ -153,18 +148,16 @@ const noRows = (table: Table, part: Part): MusterdError => {
   } = part.kind?.wordsOf(part) ?? { noRows: "no record is in scope", noRowsHint: "check the records" };
   return new MusterdError("source-empty", `${found}, so it would empty all ${table}`, {
     place: { ...(file === undefined ? {} : { file }), setting: `source.${table}` },
-    hint: `${noRowsHint}; if ${table} shall not be managed, take them out of \`source\``,
+    hint: `${noRowsHint}; if ${table} should not be managed, remove them from \`source\``,
   });
 };
 
-/**
- * If the first row contains none of the columns, it is probably not a header. It may be a person, so it is not shown.
- */
+/** If the first row contains none of the columns, it is probably not a header. It may be a person, so it is not shown. */
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, the separator is another, or \`skipTopRows\` is wrong`
+    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
     : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
 };
 

@@ -20,11 +20,9 @@ export type RawRecord = {
  */
 export type OnHeader = (header: readonly string[], place?: FilePlace) => (record: RawRecord) => void;
 
-/** One of the files or sheets of a part. */
 export type FilePlace = {
   readonly file: string;
   readonly sheet?: string | undefined;
-  /** Its name in messages. */
   readonly label: string;
 };
 

@@ -26,10 +26,8 @@ export type SourceRow = {
   /** Distinguished name, if the row is a directory entry. */
   readonly dn?: string | undefined;
   rejected: boolean;
-  /** Whether the record is out of scope. */
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
-  /** Whether the account was generated. */
   generated?: true;
 };
 

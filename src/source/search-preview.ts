@@ -34,7 +34,7 @@ export const previewSearches = async (
   const tried = feed?.kind.searches?.(choice, feed.settings, own);
   if (!feed || !tried) {
     const known = Object.entries(settings.feeds).flatMap(([name, { kind }]) => (kind.searches ? [name] : []));
-    throw new MusterdError("option-invalid", `--feed ${choice.feed} is no directory`, {
+    throw new MusterdError("option-invalid", `--feed ${choice.feed} is not a directory`, {
       hint: `the directories are: ${known.join(", ") || "none"}`,
     });
   }

@@ -4,7 +4,6 @@ import { feedKinds } from "./feed-kinds.ts";
 import { mappingProblems } from "./mapping-problems.ts";
 import { sourceSchemaOf } from "./source-schema.ts";
 
-/** The schema for these kinds of feed. */
 export const sourceSettingsWith = (kinds: readonly FeedKind[]) =>
   sourceSchemaOf(kinds).superRefine((settings, context) => {
     for (const { path, message } of mappingProblems(settings)) {

@@ -9,7 +9,6 @@ import { type Cell, type RawRecord, recordsOf } from "./record.ts";
 /** Shared by the fields of one header. While it is `on`, their readers only collect, and return nothing. */
 export type Survey = {
   on: boolean;
-  /** The record that is being read. */
   record: RawRecord | undefined;
   readonly columns: DateColumn[];
   /** How many fields need all records first. */
@@ -22,8 +21,7 @@ export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: 
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 
 /**
- * Undefined if no field needs it. If a row does not have `width` cells, only its first cell is seen, as when it is
- * read.
+ * Undefined if no field needs it. If a row does not have `width` cells, only its first cell is seen, as when it is read.
  */
 export const surveyorOf = (
   survey: Survey,

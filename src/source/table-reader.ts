@@ -11,7 +11,6 @@ import { type RawRecord, recordsOf } from "./record.ts";
 import type { RowReader } from "./row-reader.ts";
 import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
-/** Gets every record and the row made of it. */
 export type Observer = (record: RawRecord, row: SourceRow, rejected: readonly RejectedRow[]) => void;
 
 /** Takes the records of one part one by one. Every record in scope gives a row or a rejected row. */

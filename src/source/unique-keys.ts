@@ -44,7 +44,7 @@ const isMainPost = ({ values }: SourceRow): boolean => values["employee"] === un
 /** Marks the rows as rejected and returns their reports. */
 export const quarantine = (found: readonly Duplicate[], read: AllRows): RejectedRow[] =>
   found.flatMap(({ table, field, rows }) => {
-    const reason = `the same ${nameOf(table, field)} stands in ${placesText(rows)}; which row is true cannot be known`;
+    const reason = `the same ${nameOf(table, field)} is in ${placesText(rows)}; it cannot be known which row is right`;
     return rows.flatMap((row) => {
       // For a person's own row only the post is in doubt, and the row of posts reports it.
       if (table === "posts" && isMainPost(row)) return [];
@@ -55,9 +55,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
 
 type Objects = NonNullable<SourceSnapshot["quarantined"]>;
 
-/**
- * The objects that the rows may describe: everything with one of their keys. For a category only the order is in doubt.
- */
+/** The objects that the rows may describe: everything with one of their keys. For a category only the order is in doubt. */
 export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
   found.flatMap(({ table, rows }) => {
     if (table === "categories") return [];

@@ -7,7 +7,6 @@ import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
 import type { SourceRow, TableRows } from "./rows.ts";
 
-/** All rows in order. */
 export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined => {
   const [first, other] = tables;
   if (!first || !other) return first;
@@ -45,9 +44,7 @@ export const winningRows = (
 const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/**
- * People are identified by number. An account that two numbers share stays a duplicate, because they may be two people.
- */
+/** People are identified by number. An account that two numbers share stays a duplicate, because they may be two people. */
 const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]): string | undefined => {
   const [key] = keys;
   if (table === "employees" && key === "account" && typeof values["number"] === "string") {

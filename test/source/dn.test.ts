@@ -83,7 +83,7 @@ describe("the canonical form of a DN", () => {
 });
 
 describe("the DN above", () => {
-  it("is what stands after the first RDN, whatever that holds", () => {
+  it("is everything after the first RDN, whatever that contains", () => {
     fc.assert(
       fc.property(rdn, name, (first, rest) => {
         const above = written(rest, escapedShort);

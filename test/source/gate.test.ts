@@ -60,7 +60,7 @@ describe("a source read again", () => {
     expect((await readAndKeep()).findings).toEqual([]);
   });
 
-  it("leaves a kind alone in which a column has run dry, as long as it is dry", async () => {
+  it("leaves a kind alone as long as one of its columns is blank", async () => {
     last = undefined;
     await write(100);
     await readAndKeep();
@@ -75,7 +75,7 @@ describe("a source read again", () => {
     expect([snapshot.directory.employees?.length, findings]).toEqual([100, []]);
   });
 
-  it("does not miss a field that the mapping has given up", async () => {
+  it("does not report a field that is no longer mapped", async () => {
     last = undefined;
     await write(100);
     await readAndKeep();

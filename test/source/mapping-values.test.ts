@@ -199,7 +199,7 @@ describe("a lookup", () => {
   const lookups = { departments: { file: "codes.csv" } };
   const lookup = { table: "departments", key: "名稱", take: "代碼" };
 
-  it("finds one text by another; a text that is not there, or means two, is told", async () => {
+  it("finds one text by another; a text that is missing or ambiguous is reported", async () => {
     const cells = ["研發處", "人資處 ", "沒有", "兩處", "無處", "", "短"];
     expect(await read("emailEx", { lookup }, cells, { lookups, empty: ["NULL"] }, files)).toEqual({
       values: ["RD", "HR", undefined, undefined, undefined, undefined, undefined],

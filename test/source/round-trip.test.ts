@@ -1,6 +1,4 @@
-/**
- * Laws: our own directory, written as CSV in any encoding, reads back unchanged; damage only ever removes statements.
- */
+/** Laws: our own directory, written as CSV in any encoding, reads back unchanged; damage only ever removes statements. */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";

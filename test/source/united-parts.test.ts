@@ -144,7 +144,7 @@ describe("of rows with one key", () => {
     );
   });
 
-  it("a bad one that counts holds the record: no older row takes its place, and the bad one that loses is not told", async () => {
+  it("a bad one that counts holds the record: no older row replaces it, and a bad one that does not count is not reported", async () => {
     const files = { "e.csv": csv(ann, ["ann", "E1", "安", "perhaps"]) };
     const last = await readCsv(files, table({ file: "e.csv", wins: "last" }));
     expect([last.directory.employees, last.rejected.map(({ line }) => line)]).toEqual([[], [3]]);

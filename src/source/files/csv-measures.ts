@@ -7,7 +7,6 @@ import { figure, limits, tooLarge } from "./limits.ts";
 import { lineCounter } from "./line-counter.ts";
 
 export type CsvMeasures = {
-  /** Whether the text has a CR without LF. */
   readonly loneReturns: boolean;
 };
 

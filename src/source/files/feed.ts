@@ -27,7 +27,7 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
   wordsOf: ({ files }) => ({
     name: files.join(", "),
     file: files.join(", "),
-    noRows: "the file has a header and not one row in scope",
+    noRows: "the file has a header but no row in scope",
     noRowsHint: "check that the export has run",
   }),
   open: (_, settings) => ({

@@ -58,5 +58,5 @@ const sheetsOf = async (
 const nothingMatches = (folder: string, pattern: string): MusterdError =>
   new MusterdError("source-file-missing", `no file in ${folder} matches ${pattern}`, {
     place: { file: pattern },
-    hint: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+    hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
   });

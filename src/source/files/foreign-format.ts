@@ -7,7 +7,7 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   if (format === undefined) return;
   throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
     place: { file },
-    hint: "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; its name must end with the kind it is",
+    hint: "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
   });
 };
 

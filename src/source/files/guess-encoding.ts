@@ -1,10 +1,10 @@
 /**
- * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can be read as GB18030 too, with other, plausible
- * characters, so what decides is proof:
+ * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can also be read as GB18030, with other but
+ * plausible characters, so the encoding must be proven:
  *
- *   a word of the mapping stands in exactly one reading    that reading
- *   else Big5 is the only reading there is                 Big5
- *   else                                                   refused, with what differs
+ *   a word of the mapping occurs in exactly one reading    that reading
+ *   else Big5 is the only possible reading                 Big5
+ *   else                                                   refused, with the cells that differ
  */
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";

@@ -12,7 +12,6 @@ export type HeaderRepeats = {
   readonly isTitle: (cells: readonly string[]) => boolean;
 };
 
-/** `titles` are the rows above the header. */
 export const headerRepeats = (header: readonly string[], titles: readonly (readonly string[])[]): HeaderRepeats => {
   const names = header.map(canonicalKey);
   const known = new Set(names.filter((name) => name !== ""));

@@ -25,9 +25,7 @@ export const limits = {
   cellCharacters: 32_767,
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
-  /** Characters of all cells of a sheet. */
   sheetCharacters: 250_000_000,
-  /** Bytes of an XML tag. */
   tagBytes: 8_192,
 } as const;
 
@@ -35,8 +33,7 @@ export const limits = {
 export const tooLarge = (file: string, what: string, limit: number, line?: number): MusterdError =>
   new MusterdError("source-too-large", `${what}; at most ${figure(limit)} are read, and nothing of the file was used`, {
     place: { file, ...(line === undefined ? {} : { line }) },
-    hint: "look at what has written the file: no list of people is so large; a larger one can be split into parts",
+    hint: "check the export: no list of people is this large; a larger one can be split into several files",
   });
 
-/** 1048576 → 1,048,576. */
 export const figure = (value: number): string => value.toLocaleString("en-US");

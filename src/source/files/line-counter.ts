@@ -19,7 +19,6 @@ export const lineCounter = (bytes: Buffer, loneReturns = hasLoneReturn(bytes)): 
   };
 };
 
-/** Whether the file has a CR without LF. */
 const hasLoneReturn = (bytes: Buffer): boolean => {
   for (let at = bytes.indexOf(13); at !== -1; at = bytes.indexOf(13, at + 1)) if (bytes[at + 1] !== 10) return true;
   return false;

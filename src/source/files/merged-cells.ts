@@ -6,8 +6,7 @@ import { compact } from "../texts.ts";
 import type { MergedCells } from "./scan-sheet.ts";
 
 /**
- * Merged ranges that leave blanks in columns that are used and not filled down; `first` is the address of the first
- * range.
+ * Merged ranges that leave blanks in columns that are used and not filled down; `first` is the address of the first range.
  */
 export type BlankedRanges = { readonly count: number; readonly first: string };
 

@@ -50,7 +50,7 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
     "source-csv-invalid",
     error.code === "CSV_QUOTE_NOT_CLOSED"
       ? "a quote is opened and never closed"
-      : "a quote stands where none may stand",
+      : "a quote is where none is permitted",
     { place: { file, line, column }, hint, cause: error.code },
   );
 };

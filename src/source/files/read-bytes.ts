@@ -51,7 +51,7 @@ const settled = async (handle: Pick<OpenFile, "stat">, file: string, settleMs: n
   await delay(Math.min(settleMs, settleMs - ageMs));
   const after = await handle.stat();
   if (isSame(before, after)) return after;
-  throw changing(file, "was written while it was watched", before, after);
+  throw changing(file, "was changed while it was watched", before, after);
 };
 
 const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs;
@@ -82,7 +82,7 @@ const unreadable = (folder: string, file: string, error: unknown): MusterdError 
     code === "ENOENT" ? `there is no file ${file} in ${folder}` : `${file} in ${folder} cannot be read (${code})`,
     {
       place: { file },
-      hint: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+      hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
       cause: error,
     },
   );

@@ -10,7 +10,6 @@ import { readXlsx } from "./read-xlsx.ts";
 import { type Sifted, type SiftSettings, siftRows } from "./sift-rows.ts";
 
 export type FilePlace = {
-  /** Absolute. */
   readonly folder: string;
   readonly file: string;
   /** Without it the first sheet of a workbook that is not hidden. */
@@ -21,11 +20,9 @@ export type FileSettings = ReadSettings &
   SiftSettings & {
     readonly encoding: Encoding;
     readonly delimiter: string;
-    /** Columns that the mapping uses. */
     readonly columns?: readonly string[] | undefined;
     /** Other texts that the mapping expects in cells. With the columns they prove the encoding. */
     readonly words?: readonly string[] | undefined;
-    /** Columns that hold names. */
     readonly nameColumns?: readonly string[] | undefined;
   };
 

@@ -52,7 +52,6 @@ type OpenCell = {
   readonly type: string;
 };
 
-/** Takes the tags inside `sheetData`. */
 const cellScanner = (xml: Buffer, file: string) => {
   const changes = piecesOf(xml);
   const grid = gridOf(file);

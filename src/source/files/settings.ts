@@ -7,11 +7,11 @@ const text = z.string().trim().min(1);
 const encoding = text
   .refine(
     isEncoding,
-    "is not an encoding that is known; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252",
+    "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252",
   )
   .describe(
-    "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` tells " +
-      "UTF-8, UTF-16 with a mark, and what the words of the mapping prove; what it cannot tell is refused.",
+    "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` " +
+      "recognises UTF-8, UTF-16 with a byte order mark, and what words of the mapping prove; any other file is refused.",
   );
 
 /** The part `source.feeds.<name>.files` of the configuration. */
@@ -26,7 +26,7 @@ export const fileFeedSettings = z.strictObject({
     .max(600)
     .default(1)
     .describe(
-      "A file that was changed less than these seconds ago is watched for the rest of them; if it changes, it is refused.",
+      "A file that was changed less than these seconds ago is watched until so many have passed; if it changes, it is refused.",
     ),
   ready: text
     .optional()

@@ -71,7 +71,6 @@ const withoutReferences = (given: Buffer, copies: boolean): Buffer => {
 const reference = /^&#(?:x([0-9a-f]+)|(\d+));/i;
 const longestReference = 24;
 
-/** A cell with content. */
 export type CellContent = {
   /** The attribute `t`; a number without it (ECMA-376 part 1, 18.18.11). */
   readonly type: string;

@@ -12,7 +12,6 @@ import { totalOf } from "./total-row.ts";
 type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
 
 export type Sifted = {
-  /** Number of records that were passed on. */
   readonly rows: number;
   readonly trailers: readonly Trailer[];
   readonly headerLine: number;
@@ -109,7 +108,7 @@ export const siftRows = (
     if (onRecord) return { rows, trailers, headerLine, repeats };
     throw new MusterdError("source-empty", "the file has no header row", {
       place: { file },
-      hint: "check that the export has run; if this kind shall not be managed, take it out of the configuration",
+      hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
     });
   };
 
@@ -129,10 +128,10 @@ const filled = (cells: readonly string[], filler: readonly { readonly column: nu
 const moved = (file: string, line: number): MusterdError =>
   new MusterdError(
     "source-header-moved",
-    "the names of the header stand here again in other columns: the rows below would be read under the wrong names",
+    "the header is repeated here with its columns in another order, so the rows below would be misread",
     {
       place: { file, line },
-      hint: "export one table with one order of columns; files that were put together are read one by one",
+      hint: "export the table with one order of columns, or list the files that were put together one by one",
     },
   );
 

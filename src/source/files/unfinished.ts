@@ -50,14 +50,14 @@ const modifiedAt = (path: string): Promise<number> =>
 const locked = (file: string, why: string, sign: string): MusterdError =>
   new MusterdError("source-file-locked", why, {
     place: { file },
-    hint: `close the file or let the copy end; if nobody is at work on it, delete ${sign}`,
+    hint: `close the file or wait for the copy to end; if nobody is using it, delete ${sign}`,
   });
 
 const notReady = (file: string, ready: string, markers: number, olderMs: number): MusterdError =>
   new MusterdError(
     "source-not-ready",
     markers === 0
-      ? `there is no ${ready}, which says that the export has ended`
-      : `the file is ${Math.ceil(olderMs / 1000)} seconds newer than ${ready}, which says that the export has ended`,
-    { place: { file }, hint: "let the export write its marker file last, after all others; the next run reads them" },
+      ? `the marker file ${ready} is missing, so the export may not have ended`
+      : `the file is ${Math.ceil(olderMs / 1000)} seconds newer than the marker file ${ready}`,
+    { place: { file }, hint: "let the export write its marker file after all others; the next run reads them" },
   );

@@ -18,7 +18,6 @@ export const attributeText = (name: string): ((attribute: AttributeValues) => Ce
   if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
   return ({ values }) => {
     const [only] = values;
-    // Shortcut for nearly every attribute.
     if (values.length === 1 && typeof only === "string") return only;
     return cell(values.map((value) => (typeof value === "string" ? value : unreadable)));
   };

@@ -14,7 +14,6 @@ export type ChangeFeed = {
   readonly all: () => Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })>;
 };
 
-/** A state and its entries. */
 export type Remembered = Snapshot & { readonly entries: Entries };
 
 /** The cookie and the parents of one moment. */

@@ -62,7 +62,6 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
   return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
-/** The names of all present entries by id. */
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const request = { ...search, attributes: [cells.idAttribute] };
@@ -100,7 +99,7 @@ const all = async ({
 };
 
 const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
-  new MusterdError("source-ldap-failed", `the server does not answer to DirSync of "${namingContext}": ${why}`, {
+  new MusterdError("source-ldap-failed", `the server does not answer the DirSync request for "${namingContext}": ${why}`, {
     place: { setting: feedSetting(name, "changes") },
     hint: "look into the server's log, or read everything every time with `changes: off`",
   });

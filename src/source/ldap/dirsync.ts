@@ -13,7 +13,6 @@ import { feedSetting } from "./ldap-failure.ts";
 export type DirSyncAnswer =
   | {
       readonly how: "changes";
-      /** Base64. */
       readonly cookie: string;
       /** By objectGUID. */
       readonly objects: ReadonlySet<string>;

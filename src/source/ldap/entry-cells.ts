@@ -9,7 +9,6 @@ import { type AttributeValues, attributeText } from "./attribute-text.ts";
 import type { EntryMessage } from "./entry-message.ts";
 import { rangeOf } from "./value-ranges.ts";
 
-/** Reads entries under one header. */
 export type EntryCells = {
   /** The attributes to request, without the pseudo attributes `dn` and `parentDn`. */
   readonly requested: readonly string[];

@@ -1,6 +1,5 @@
 /**
- * The kind of feed that is a directory: searches in LDAP or Active Directory. Connections stay open for a whole
- * reading.
+ * The kind of feed that is a directory: searches in LDAP or Active Directory. Connections stay open for a whole reading.
  */
 import { z } from "zod";
 import { keepHeapSmall } from "../../lib/heap.ts";
@@ -46,7 +45,7 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
   describe: ({ url }, parts) => `${url}: ${[...new Set(parts.flatMap(({ base }) => base))].join("; ")}`,
   wordsOf: ({ from = "the directory" }) => ({
     name: from,
-    noRows: "the search finds not one entry in scope",
+    noRows: "the search finds no entry in scope",
     noRowsHint: "check `base`, `filter` and what the account may read",
   }),
   searches: (choice, settings, parts) => ({
@@ -74,7 +73,6 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
 
 type Connections = ReturnType<typeof openConnections>;
 
-/** Connects on demand. */
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
   return {

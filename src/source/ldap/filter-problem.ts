@@ -1,9 +1,7 @@
 /** Finds the first syntax error of a filter (RFC 4515). */
 import { FilterParser } from "ldapts";
 
-/**
- * Undefined for a valid filter, else a message such as `at character 12, a ")" is missing`; characters count from 1.
- */
+/** Undefined for a valid filter, else a message such as `at character 12, a ")" is missing`; characters count from 1. */
 export const filterProblem = (filter: string): string | undefined => {
   // The outermost parentheses are optional.
   const bare = !filter.trimStart().startsWith("(");

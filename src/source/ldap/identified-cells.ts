@@ -12,7 +12,6 @@ export type IdentifiedCells = {
   readonly idAttribute: "entryUUID" | "objectGUID";
   /** The feed's attributes and the id attribute. */
   readonly header: readonly string[];
-  /** The attributes to request. */
   readonly requested: readonly string[];
   /** Converts an entry of ldapts. Fails with `source-ldap-changes-unsupported` if it has no id. */
   readonly read: (entry: SearchEntry) => CachedEntry & { readonly cells: Cell[]; readonly ranges: readonly Range[] };

@@ -16,9 +16,8 @@ import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
 
 /**
- * Passes every present entry to `onEntry` once. `connection.settings.changes` must not be `off`. Fails as
- * `searchEntries` does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or
- * `source-ldap-changes-denied`.
+ * Passes every present entry to `onEntry` once. `connection.settings.changes` must not be `off`. Fails as `searchEntries`
+ * does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or `source-ldap-changes-denied`.
  */
 export const readChanges = async (
   connection: LdapConnection,
@@ -66,7 +65,7 @@ const read = async (
   };
 
   if (!cached) return full("nothing is remembered");
-  if (cached.identity !== feed.identity) return full("the server, or its data, is another one");
+  if (cached.identity !== feed.identity) return full("this is another server, or another copy of its data");
   const delta = await completed(connection, search, feed, cached);
   if (delta.how === "stale") return full(delta.why);
   const entries = applied(cached.entries, delta);

@@ -12,7 +12,6 @@ import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type LdapConnection = {
-  /** The feed's name in the configuration. */
   readonly name: string;
   readonly settings: LdapFeedSettings;
   /** Connected and bound. Its own methods throw errors of ldapts; `search` maps them. */
@@ -87,8 +86,7 @@ const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): 
 };
 
 /**
- * ldapts has no public way to read the controls of an answer. These two private methods do; a test checks that they
- * exist.
+ * ldapts has no public way to read the controls of an answer. These two private methods do; a test checks that they exist.
  */
 type Sender = {
   readonly _nextMessageId: () => number;

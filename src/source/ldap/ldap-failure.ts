@@ -10,10 +10,8 @@ export type LdapPlace = { readonly feed: string; readonly url: string; readonly 
 /** The progress of a connection: connecting, in the TLS handshake, not bound yet, in use. */
 export type Phase = "connect" | "tls" | "unbound" | "open";
 
-/** The result part of an LDAP answer. */
 export type LdapResult = { readonly status: number; readonly errorMessage: string };
 
-/** The path of a setting of the feed. */
 export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
 
 /*
@@ -28,7 +26,6 @@ export const feedSetting = (feed: string, setting: string): string => `source.fe
  * | 50                                       | source-ldap-denied   |
  * | anything else                            | source-ldap-failed   |
  */
-/** The error for an unsuccessful answer. */
 export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult): MusterdError => {
   const { code, hint, setting } = verdict(place, doing, result);
   const of = place.base === undefined ? "" : ` below "${place.base}"`;
@@ -66,7 +63,6 @@ const resultNames: Readonly<Record<number, string>> = {
   53: "unwilling to perform",
 };
 
-/** The request that was answered. */
 type Doing = "startTls" | "bind" | "search";
 
 type Verdict = { readonly code: string; readonly hint: string; readonly setting: string };
@@ -120,7 +116,7 @@ const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Dire
 
 /** For a part of the tree that is on another server. */
 export const referralHint =
-  "let `base` begin below the part that lies elsewhere, or read from a server that holds all of it (in Active Directory the global catalog, port 3268 or 3269)";
+  "choose a `base` without the part that is on another server, or read from a server that has everything (in Active Directory the global catalog, port 3268 or 3269)";
 
 /** Active Directory gives the reason of a refused bind as a number in its text. */
 const activeDirectoryReasons: Readonly<Record<string, string>> = {
@@ -176,7 +172,7 @@ export const connectionFailure = (
 
 const addressWayOut = "check the address, the network, and that the server runs";
 const unboundWayOut =
-  "check the port (one for TLS wants ldaps://), whether the server demands a client certificate, and its log";
+  "check the port (a TLS port needs ldaps://), whether the server requires a client certificate, and its log";
 const timeoutWayOut =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
@@ -191,7 +187,7 @@ const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknow
 export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
     place: { setting: feedSetting(place.feed, "url") },
-    hint: "look into the server's log (restart, idle or connection limits); what was read is thrown away, the next run reads all",
+    hint: "look into the server's log (restart, idle or connection limits); what was read is discarded, and the next run reads everything",
     cause,
   });
 
@@ -200,11 +196,11 @@ type TlsCause = readonly [symbol: RegExp, setting: string, hint: string];
 const notTls: TlsCause = [
   /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,
   "url",
-  "check the port: ldaps:// has one of its own, usually 636; on the other `startTls: true` is the way to TLS",
+  "check the port: ldaps:// has its own, usually 636; on the ordinary port set `startTls: true`",
 ];
 
 const tlsSymbols: readonly TlsCause[] = [
-  [/^ERR_TLS_CERT_ALTNAME/, "url", "name the server in `url` by a name that stands in its certificate"],
+  [/^ERR_TLS_CERT_ALTNAME/, "url", "use a host name in `url` that is in the server's certificate"],
   [/^ERR_OSSL/, "clientCertificate", "the key must belong to the certificate, in PEM form and without a passphrase"],
   [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
   notTls,

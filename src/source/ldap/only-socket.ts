@@ -1,7 +1,6 @@
 /**
- * Provides the single socket of a reading through the two hooks by which ldapts connects. A second connection is
- * refused, because ldapts would use it without a bind. TLS uses the feed's own authority and checks the host name of
- * its address.
+ * Provides the single socket of a reading through the two hooks by which ldapts connects. A second connection is refused,
+ * because ldapts would use it without a bind. TLS uses the feed's own authority and checks the host name of its address.
  */
 import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
@@ -12,7 +11,6 @@ import { connectionFailure, disconnected, type LdapPlace, type Phase } from "./l
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type OnlySocket = {
-  /** `createConnection` of ldapts. */
   readonly plain: typeof connectTcp;
   /** `createSecureConnection` of ldapts: a new connection or, for StartTLS, an upgrade of the existing one. */
   readonly secure: typeof connectTls;

@@ -117,9 +117,9 @@ const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError 
 const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number): MusterdError =>
   new MusterdError(
     "source-ldap-failed",
-    `below "${base}" came ${count} entries without a word on whether there are more (RFC 2696)`,
+    `below "${base}" ${count} entries came, and the server does not say whether there are more (RFC 2696)`,
     {
       place: { setting: feedSetting(name, "url") },
-      hint: "something between, a proxy or a load balancer, takes the paging control away: read from the server itself, or set `pageSize: 0` if it gives everything at once",
+      hint: "a proxy or load balancer removes the paging control: connect to the server itself, or set `pageSize: 0` if it returns everything at once",
     },
   );

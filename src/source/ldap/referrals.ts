@@ -8,7 +8,7 @@ export const refuseReferences = ({ name }: LdapConnection, base: string, uris: r
   if (uris.length === 0) return;
   throw new MusterdError(
     "source-ldap-referral",
-    `part of the tree below "${base}" lies elsewhere (${uris.join(", ")}) and was not read`,
+    `part of the tree below "${base}" is on another server (${uris.join(", ")}) and was not read`,
     { place: { setting: feedSetting(name, "url") }, hint: referralHint },
   );
 };

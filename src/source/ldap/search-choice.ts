@@ -1,6 +1,4 @@
-/**
- * Chooses the searches that `source preview --feed` tries: those of the configuration, or one that the caller gives.
- */
+/** Chooses the searches that `source preview --feed` tries: those of the configuration, or one that the caller gives. */
 import { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn } from "../dn.ts";
 import type { Search, SearchChoice, TablePart } from "../feed.ts";

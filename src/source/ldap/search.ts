@@ -13,7 +13,6 @@ import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
 import { listed, readRest } from "./value-ranges.ts";
 
-/** One entry under the requested header. */
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
 /** Called at the start of each attempt; the entries of earlier attempts are void. */

@@ -21,11 +21,11 @@ export const ldapFeedSettings = z
     startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
     ca: text
       .optional()
-      .describe("PEM file of the authority that signed the server's certificate; without it the system's count."),
+      .describe("PEM file of the authority that signed the server's certificate; by default the authorities of the system."),
     clientCertificate: z
       .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
       .optional()
-      .describe("With `bind: external` this certificate is who we are (RFC 4513, section 5.2.3)."),
+      .describe("The certificate that identifies us with `bind: external` (RFC 4513, section 5.2.3)."),
     bind: z
       .union(
         [
@@ -61,7 +61,7 @@ export const ldapFeedSettings = z
     changes: z
       .enum(["off", "syncrepl", "dirsync"])
       .default("off")
-      .describe("How changes since the last reading are asked for; off reads everything every time."),
+      .describe("How to ask for the changes since the last reading; `off` reads everything every time."),
     fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
   })
   .superRefine((settings, context) => {
@@ -75,13 +75,12 @@ export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
   readonly bind: "anonymous" | "external" | { readonly dn: string; readonly password: string };
 };
 
-/** The search of one part of a table. */
 export const ldapSearchSettings = z
   .strictObject({
     base: z
       .union([text, z.array(text).min(1)], { error: "expected a distinguished name or a list of them" })
       .transform((said) => [said].flat())
-      .describe("Where the search begins; several must not lie below each other."),
+      .describe("The base of the search, or several that do not lie below each other."),
     filter: text
       .default("(objectClass=*)")
       .superRefine((filter, context) => {
@@ -90,7 +89,7 @@ export const ldapSearchSettings = z
         const message = `is not an LDAP filter, such as (objectClass=person): ${problem}`;
         context.addIssue({ code: "custom", message });
       })
-      .describe("Which entries are read, as RFC 4515 writes it."),
+      .describe("The filter for the entries to read (RFC 4515)."),
     scope: z
       .enum(["sub", "one", "base"])
       .default("sub")
@@ -118,7 +117,7 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
     startTls &&
       !url.startsWith("ldap:") && {
         path: ["startTls"],
-        message: "only ldap:// can be upgraded to TLS: leave out `startTls`, or write ldap://",
+        message: "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://",
       },
     ca !== undefined && !tls && { path: ["ca"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
     clientCertificate !== undefined &&
@@ -127,7 +126,7 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
       !local &&
       !clientCertificate && {
         path: ["bind"],
-        message: "`external` needs `clientCertificate` or ldapi://: nothing else says who we are",
+        message: "`external` needs `clientCertificate` or ldapi://: nothing else identifies us",
       },
     typeof bind === "object" &&
       url.startsWith("ldap:") &&

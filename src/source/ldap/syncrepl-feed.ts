@@ -114,12 +114,12 @@ const rearranged = (
   deletes: ReadonlySet<string>,
 ): string | undefined => {
   const fresh = Object.keys(parents).find((dn) => parents[dn] !== before[dn]);
-  if (fresh !== undefined) return `"${fresh}" has entries below it, and had not or was elsewhere`;
+  if (fresh !== undefined) return `"${fresh}" has entries below it, and had none before or was elsewhere`;
   const gone = new Set(Object.keys(before).filter((dn) => parents[dn] === undefined));
   if (gone.size === 0) return undefined;
   const untold = [...entries.values()].filter(({ id }) => !upserts.has(id) && !deletes.has(id));
   const [lost] = parentsOf(untold).intersection(gone);
-  return lost === undefined ? undefined : `"${lost}" is gone, and what was below it has not been told of`;
+  return lost === undefined ? undefined : `"${lost}" is gone, and the server has not reported what was below it`;
 };
 
 const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {

@@ -124,7 +124,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
       if (!done) return { how: "stale", why: "the answer has no Sync Done control" };
       if (!done.refreshDeletes) endPresentPhase();
       const missing = [...unchanged].filter(isMissing).length;
-      if (missing > 0) return { how: "stale", why: `${missing} entries are said to be unchanged and were never sent` };
+      if (missing > 0) return { how: "stale", why: `${missing} entries were reported as unchanged but never sent` };
       return { how: "changes", cookie: done.cookie ?? cookie, changed, deleted };
     },
   };
@@ -200,7 +200,7 @@ const readSyncInfo = (bytes: Buffer): SyncInfo => {
   // refreshDelete only says that the delete phase ends, which the end of the answer says as well.
   if (choice === 0xa1) return { cookie };
   if (choice === 0xa2) return { cookie, presentEnds: true };
-  if (choice !== 0xa3) throw malformed("a Sync Info message of no known kind");
+  if (choice !== 0xa3) throw malformed("a Sync Info message of an unknown kind");
   const ids = readFlag(reader, false) ? "deleted" : "present";
   return { cookie, [ids]: readUuids(reader) };
 };

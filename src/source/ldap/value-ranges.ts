@@ -10,8 +10,7 @@ import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 
 /**
- * The name in lower case; of a range also the number of its first value, and of its last value unless it is the last
- * range.
+ * The name in lower case; of a range also the number of its first value, and of its last value unless it is the last range.
  */
 export const rangeOf = (type: string): { readonly name: string; readonly first?: number; readonly last?: number } => {
   const [, name, first, last] = /^(.*);range=(\d+)-(\d+|\*)$/i.exec(type) ?? [];
@@ -52,7 +51,6 @@ const askForPiece = async (
   return found.find(({ type }) => type.includes(";") && rangeOf(type).name === name);
 };
 
-/** A cell as a list. */
 export const listed = (cell: Cell): readonly string[] => {
   if (typeof cell !== "string") return cell;
   return cell === "" ? [] : [cell];
@@ -61,5 +59,5 @@ export const listed = (cell: Cell): readonly string[] => {
 const broken = ({ name: feed }: LdapConnection, dn: string, name: string, first: number): MusterdError =>
   new MusterdError("source-ldap-range", `the server does not give the values of ${name} from number ${first} on`, {
     place: { file: dn, setting: feedSetting(feed, "url") },
-    hint: "run again; if it stays so, leave the attribute out of the mapping and look into the server's log",
+    hint: "run again; if it fails again, remove the attribute from the mapping and look into the server's log",
   });

@@ -1,6 +1,5 @@
 /**
- * What rejected rows leave open about the records of one kind: how many more there may be, and which ones are
- * incomplete.
+ * What rejected rows leave open about the records of one kind: how many more there may be, and which ones are incomplete.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";

@@ -2,7 +2,6 @@
 import type { MissingAttribute } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** `attribute-missing`. */
 export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>
   missing.map(({ kind, attribute, entries }) => ({
     rule: "attribute-missing",

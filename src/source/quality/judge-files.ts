@@ -10,16 +10,15 @@ export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | und
     if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * msPerHour) return [];
     // Rounded up, so that the number shown is above the limit.
     const count = Math.ceil(((nowMs - modifiedMs) / msPerHour) * 10) / 10;
-    const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} may have passed`;
-    const hint = "check that the export has run; what an old file does not know would be undone";
+    const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} are permitted`;
+    const hint = "check that the export has run; an old file would undo later changes";
     return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, hint }];
   });
 
-/** `trailer-differs`. */
 export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, rows, trailerCount }): Found[] => {
     if (trailerCount === undefined || trailerCount === rows) return [];
-    const message = `${file} (${kind}) says in its last line that it has ${trailerCount} rows; ${rows} were read`;
+    const message = `${file} (${kind}) has ${trailerCount} rows according to its last line; ${rows} were read`;
     const hint = "export the file again: rows were lost on the way, or the file was still being written";
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
@@ -47,18 +46,16 @@ const isUnicode = (encoding: string): boolean => encoding.startsWith("utf-");
 
 const shownLines = 5;
 
-/** `header-repeated`. */
 export const repeatedHeaders = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, repeats = [] }): Found[] => {
     const count = repeats.length;
     if (count === 0) return [];
     const lines = repeats.slice(0, shownLines).join(", ") + (count > shownLines ? " …" : "");
     const message = `${file} (${kind}) repeats its header in ${count} rows (lines ${lines}); they were left out`;
-    const hint = "nothing need be done; if the file was put together by mistake, export it again";
+    const hint = "nothing needs to be done, unless the file was put together by mistake";
     return [{ rule: "header-repeated", kind, count, limit: 0, base: 0, message, hint }];
   });
 
-/** `cells-merged`. */
 export const mergedCells = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, merged }): Found[] => {
     if (!merged) return [];

@@ -26,18 +26,16 @@ export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record
     return [{ rule: "rows-few", kind, count, limit, base: limit, message, hint }];
   });
 
-/** `rejected-many`. */
 export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ rejected }) => rejected).map((many) => {
-    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} may be`;
+    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} are permitted`;
     const hint = "look at the rejected rows: many of one code mean that the format of a column has changed";
     return { rule: "rejected-many", ...many, message, hint };
   });
 
-/** `duplicates-many`. */
 export const manyDuplicates = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ duplicates = 0 }) => duplicates).map((many) => {
-    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} may`;
+    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} are permitted`;
     const hint = "check that nothing was exported twice, and that the column of the key is the right one";
     return { rule: "duplicates-many", ...many, message, hint };
   });
@@ -61,7 +59,6 @@ const tooMany = (
 const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>
   files.filter((file) => file.kind === kind).reduce((sum, { rows }) => sum + rows, 0);
 
-/** `rows-fell`. */
 export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
     const limit = Math.ceil((before * (100 - percent)) / 100);
@@ -71,7 +68,6 @@ export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: numbe
     return [{ rule: "rows-fell", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
-/** `rows-rose`. */
 export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
     const limit = Math.floor((before * (100 + percent)) / 100);

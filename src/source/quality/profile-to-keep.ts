@@ -6,8 +6,7 @@ import type { Kind } from "../../model/kind.ts";
 import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
 
 /**
- * `findings`: what `passGate` returns. Posts are counted in the profile of people, so these two kinds are kept
- * together.
+ * `findings`: what `passGate` returns. Posts are counted in the profile of people, so these two kinds are kept together.
  */
 export const profileToKeep = (
   profile: SourceProfile,

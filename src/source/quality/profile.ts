@@ -27,13 +27,11 @@ export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
   };
 };
 
-/** The fields of a record of any kind. */
 type Fields = Readonly<Record<string, unknown>>;
 
 type Table = {
   readonly kind: SourceKind;
   readonly list: keyof Directory;
-  /** The key field. */
   readonly key: string;
   /** Trace → field. */
   readonly traces: Readonly<Partial<Record<Trace, string>>>;

@@ -11,7 +11,7 @@ const verdict = z.enum(["off", ...severities]);
 const rule = <Limits extends z.ZodRawShape>(on: Verdict, finds: string, limits: Limits) => {
   const does = verdict
     .default(on)
-    .describe("Told (warn), the kind is left alone in this run (hold), the run ends (refuse).");
+    .describe("`warn`: a warning; `hold`: the kind is left alone in this run; `refuse`: the run ends.");
   const long = z.strictObject({ on: does, ...limits });
   return z
     .union([verdict, long], {
@@ -41,7 +41,7 @@ export const qualitySettings = z.strictObject({
   "duplicates-many": rule(
     "refuse",
     "many records that share a key with another",
-    percent(2, "the records that may; fewer than 5 records are never found"),
+    percent(2, "the records that may share a key; fewer than 5 records are never found"),
   ),
   "fill-fell": rule("hold", "a field that used to be filled and is blank", {
     points: z
@@ -57,20 +57,20 @@ export const qualitySettings = z.strictObject({
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
   }),
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
-  "trailer-differs": rule("refuse", "a last line that tells another number of rows", {}),
+  "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",
-    percent(5, "the people with some who may lose some; three people always may"),
+    percent(5, "the people with posts or functions who may lose some; three people always may"),
   ),
   "encoding-changed": rule("hold", "another encoding than last time", {}),
-  "header-repeated": rule("warn", "the header among the rows again", {}),
-  "cells-merged": rule("warn", "merged cells that leave columns blank which are used", {}),
+  "header-repeated": rule("warn", "a header repeated among the rows", {}),
+  "cells-merged": rule("warn", "merged cells that leave blanks in columns that are used", {}),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})
-    .describe("Kind → rows that it must have at least."),
-  maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than this is old."),
+    .describe("Kind → the least number of rows it must have."),
+  maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than these hours is old."),
 });
 
 /** All rules with their thresholds; without `maxAgeHours` a file may be of any age. */

@@ -115,7 +115,7 @@ describe("a table written as delimited text", () => {
   });
 });
 
-describe("a cell that a spreadsheet is to take for text", () => {
+describe("a cell that a spreadsheet shall treat as text", () => {
   const inside = cellOf(["0", "1", "A", "王", " ", ",", '"', "\n"]);
 
   it("is read without its wrapper, quoted or not, and everything else keeps its cells and lines", async () => {

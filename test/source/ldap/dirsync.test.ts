@@ -36,8 +36,8 @@ const ask = async (answers: readonly (readonly FakeAnswer[])[], cookie: "before"
   return withFeed({ url: server.url }, (connection) => dirSync(connection, "DC=example", ["title"], start));
 };
 
-describe("what DirSync tells", () => {
-  it("comes in as many parts as the server makes of it, each asked for with the cookie of the last", async () => {
+describe("the answer of DirSync", () => {
+  it("comes in as many parts as the server likes, each requested with the cookie of the last", async () => {
     const parts = [[object(1), object(2), end("a", true)], [end("b", true)], [object(3), object(1), end("c", false)]];
     const answer = await ask(parts);
     expect(answer).toEqual({ how: "changes", cookie: base64("c"), objects: new Set([1, 2, 3].map(guid)) });
@@ -55,7 +55,7 @@ describe("what DirSync tells", () => {
     expect(control.subarray(-2)).toEqual(tlv(0x04, ""));
   });
 
-  it("is stale when the cookie is refused, comes to no end, or is not answered", async () => {
+  it("is stale when the cookie is refused, the parts never end, or no cookie comes back", async () => {
     expect(await ask([[{ status: 53 }]])).toMatchObject({ how: "stale" });
     await server?.close();
     expect(await ask([[object(1), end("before", true)]])).toMatchObject({ how: "stale" });
@@ -63,7 +63,7 @@ describe("what DirSync tells", () => {
     expect(await ask([[object(1), { status: 0 }]])).toMatchObject({ how: "stale" });
   });
 
-  it("is an error where there was no cookie to refuse, and where the account may not ask", async () => {
+  it("is an error if there was no cookie to refuse, or if the account may not ask", async () => {
     await expect(ask([[{ status: 53 }]], "none")).rejects.toMatchObject({ code: "source-ldap-failed" });
     await server?.close();
     await expect(ask([[{ status: 50 }]])).rejects.toMatchObject({

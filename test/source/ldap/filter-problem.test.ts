@@ -14,7 +14,7 @@ const good = [
 ];
 
 describe("the problem of a filter", () => {
-  it.each(good)("is none in %s", (filter) => {
+  it.each(good)("does not exist in %s", (filter) => {
     expect(filterProblem(filter)).toBeUndefined();
   });
 

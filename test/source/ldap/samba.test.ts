@@ -101,7 +101,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(new Set(listed(members).map(canonicalDn))).toEqual(new Set(numbers.map((at) => canonicalDn(dnOf(at)))));
   });
 
-  it("is not read from its root, where parts lie elsewhere, but from below it", async () => {
+  it("is refused from its root, which has referrals, and read from below it", async () => {
     const filter = "(employeeID=E001)";
     const error = await read({ base: domain.root, filter }, ["cn"]).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(await read({ base: staff, filter }, ["cn"])).toEqual([{ dn: dnOf(1), cells: ["王小明 1"] }]);
   });
 
-  it("says why it lets nobody in", async () => {
+  it("says why it refuses a bind", async () => {
     const failure = (dn: string, password: string) =>
       withFeed({ url: directory.url, bind: { dn, password } }, async () => "in").catch((thrown: unknown) => thrown);
     expect(await failure("u1@example.test", "Str0ng-pass")).toBe("in");

@@ -1,6 +1,4 @@
-/**
- * The stream of messages before ldapts: which messages are taken out and which bytes pass, however the bytes are cut.
- */
+/** The stream of messages before ldapts: which messages are taken out and which bytes pass, however the bytes are cut. */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import * as fc from "fast-check";
@@ -67,7 +65,7 @@ describe("the stream of messages", () => {
     }
   });
 
-  it("lets everything pass from the first byte on that is no LDAP message", () => {
+  it("lets everything pass after the first byte that is not LDAP", () => {
     const good = tlv(0x30, integer(1), tlv(0x79, "x"));
     for (const bad of [
       "HTTP/1.1 400",

@@ -32,7 +32,7 @@ describe("posts-fell", () => {
     });
   };
 
-  it("holds the posts where a file was cut at 85 %, and lets a few go", () => {
+  it("holds the posts where a file was cut at 85 %, and lets the loss of a few pass", () => {
     expect(told(judged(cutAt(0.85), before))).toEqual(["hold posts-fell part-time 6/40"]);
     expect(told(judged(cutAt(0.95), before))).toEqual([]);
     expect(told(judged(cutAt(1), before))).toEqual([]);
@@ -92,7 +92,7 @@ describe("from reading to reading", () => {
   const text = "account,name\nann,王小明\nbob,林美\n";
   const table = plainTable("people.csv", "account", "name");
 
-  it("another encoding that is only named holds the people, until it is accepted", async () => {
+  it("another encoding without proof holds the people, until it is accepted", async () => {
     expect((await read({ "people.csv": text }, table)).findings).toEqual([]);
     const inBig5 = { "people.csv": iconv.encode(text, "big5") };
     for (let times = 0; times < 2; times++) {
@@ -107,7 +107,7 @@ describe("from reading to reading", () => {
     expect((await read({ "people.csv": Buffer.from(`\uFEFF${text}`, "utf16le") }, table)).findings).toEqual([]);
   });
 
-  it("an encoding that the mapping proves is only told", async () => {
+  it("an encoding that the mapping proves is only a warning", async () => {
     const chinese = { file: "people.csv", columns: { account: "帳號", name: "姓名" } };
     const content = text.replace("account,name", "帳號,姓名");
     expect((await read({ "people.csv": iconv.encode(content, "big5") }, chinese)).findings).toEqual([]);
@@ -116,7 +116,7 @@ describe("from reading to reading", () => {
     expect(snapshot.directory.employees?.[0]?.name).toBe("王小明");
   });
 
-  it("a repeated header becomes nobody and is told", async () => {
+  it("a repeated header is not a person, and is a warning", async () => {
     const { findings, snapshot } = await read({ "people.csv": `${text}account,name\ncyd,Cyd\n` }, table);
     expect(findings).toEqual(["warn header-repeated"]);
     expect(snapshot.directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob", "cyd"]);
@@ -125,7 +125,7 @@ describe("from reading to reading", () => {
 });
 
 describe("an error of a formula", () => {
-  it("is a bad cell by its own name; without a name there is still a person", async () => {
+  it("is a bad cell with a code of its own; a person without a name stays", async () => {
     const content = "account,name,department\nann,#N/A,D1\nbob,Bob,#REF!\n#VALUE!,Cyd,D1\ndan,#1,D1\n";
     const employees = plainTable("employees.csv", "account", "name", "department");
     const { directory, rejected } = await readCsv({ "employees.csv": content }, { employees });

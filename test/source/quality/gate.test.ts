@@ -44,7 +44,7 @@ describe("a refusal", () => {
   });
   const found = [...judged(half, whole), finding("hold", "function"), finding("warn", "level")];
 
-  it("names every finding that refuses, and the hint, and gives nobody away", () => {
+  it("names every finding that refuses, and the hint, and identifies nobody", () => {
     const error = refusalOf(() => passGate(half, found, []));
     expect(error.code).toBe("source-quality");
     expect(error.message.split("\n")).toEqual([
@@ -82,18 +82,18 @@ describe("a held kind", () => {
     expect(passed(finding("hold", kind), finding("warn", "employee"))).toEqual(rest);
   });
 
-  it("employee takes along the managers, whose accounts come from the same rows", () => {
+  it("employee removes the managers too, whose accounts come from the same rows", () => {
     const { employees: _held, departments, ...rest } = full;
     const unmanaged = departments.map(({ manager: _manager, ...department }) => department);
     expect(passed(finding("hold", "employee"))).toEqual({ ...rest, departments: unmanaged });
   });
 
-  it("post leaves all posts unsaid", () => {
+  it("post removes all posts", () => {
     const employees = full.employees.map(({ posts: _posts, ...person }) => person);
     expect(passed(finding("hold", "post"))).toEqual({ ...full, employees });
   });
 
-  it.each(["department", "title", "function"] as const)("%s whose keys are in doubt takes the posts along", (kind) => {
+  it.each(["department", "title", "function"] as const)("%s whose keys are in doubt removes the posts too", (kind) => {
     expect(passed(finding("hold", kind, "keys-changed")).employees?.some(({ posts }) => posts)).toBe(false);
   });
 
@@ -147,7 +147,7 @@ describe("the plan of a snapshot with held kinds", () => {
     (kind === "department" && action === "update") ||
     (kind !== "employee" && action === "deactivate");
 
-  it("writes nothing about them but listed renames, and hardly anything that it would not have written", () => {
+  it("writes nothing about them but configured renames, and hardly anything that it would not have written otherwise", () => {
     let heldBack = 0;
     fc.assert(
       fc.property(pairs(), kinds, rule, (pair, held, why) => {
@@ -195,7 +195,7 @@ describe("the profile that is kept", () => {
     }
   });
 
-  it("knows nothing of a kind that was held at once", () => {
+  it("has nothing of a kind that was held in the first reading", () => {
     const { department: _department, ...others } = now.kinds;
     expect(profileToKeep(now, undefined, [finding("hold", "department")])).toEqual({ version: 1, kinds: others });
   });
