@@ -4,11 +4,11 @@
  */
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { systemClock } from "./lib/clock.ts";
+import { isoInstant, systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import type { Progress, RunSummary } from "./model/run.ts";
 import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
@@ -16,14 +16,16 @@ import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
-import { type RunResult, reconcile } from "./run/reconcile.ts";
-import { unsafePlan } from "./run/unsafe-plan.ts";
+import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
+import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { createVault } from "./store/vault.ts";
 
 export type App = {
   readonly config: Config;
@@ -36,6 +38,10 @@ export type App = {
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
   /** The plan alone; nothing is kept of it. */
   readonly preview: () => Promise<Plan>;
+  /** The plan as a file for `openPlan`: what would be written, encrypted for this installation. */
+  readonly sealPlan: (plan: Plan) => string;
+  /** MusterdError `plan-file-invalid`, `plan-file-foreign`. */
+  readonly openPlan: (text: string, file: string) => SavedPlan;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
@@ -56,17 +62,10 @@ export type Runs = {
   readonly close: () => Promise<void>;
 };
 
-type RunOptions = {
-  readonly trigger: Trigger;
-  /** Breach codes a person has accepted for this run. */
-  readonly accepted: readonly string[];
-  /** Sees the plan before anything is written. */
-  readonly approve: (plan: Plan) => Promise<boolean>;
+type RunOptions = RunRequest & {
   readonly onProgress: (progress: Progress) => void;
   /** Told that the permission refresh is awaited, at its start and every 15 s. */
   readonly onRefresh?: (seconds: number) => void;
-  /** Ends the run after its calls in flight. */
-  readonly signal?: AbortSignal;
 };
 
 type Check =
@@ -80,6 +79,7 @@ const pagesAtATime = 4;
 export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
+  const vault = createVault(join(config.stateFolder, "musterd.key"));
   const source = openSource(config, store);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
@@ -109,21 +109,24 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
       const id = await store.runs.begin("command", "planned");
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
+      const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
       return { run, plan, ...(error && { error }) };
     },
+
+    sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
+    openPlan: (text, file) => openPlan(vault, target, text, file),
 
     openRuns: async () => {
       const redis = await openRedis(config.redis, log);
       const writer = openWriter(settings, log);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, signal }) =>
+        reconcile: ({ onProgress, onRefresh, ...request }) =>
           reconcile(
             {
-              ...planningDeps(accepted),
+              ...planningDeps(request.release?.accepted ?? []),
               store: withTargetLock(store, redis, describeTarget(settings)),
               target: writer,
               openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
@@ -133,9 +136,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               onProgress,
               ...(onRefresh && { onRefresh }),
             },
-            trigger,
-            approve,
-            signal,
+            request,
           ),
         close: async () => {
           await writer.close();

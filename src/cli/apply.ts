@@ -1,30 +1,39 @@
 /** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
-import { MusterdError } from "../lib/errors.ts";
+import { readFile } from "node:fs/promises";
+import { hostname, userInfo } from "node:os";
+import { isoInstant, systemClock } from "../lib/clock.ts";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
+import type { Release } from "../model/release.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
+import { stalePlan } from "../run/require-release.ts";
+import { requireSamePlan } from "../run/saved-plan.ts";
 import { type Environment, withApp } from "./context.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
 
-type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
+type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
-export const applyCommand = async (options: ApplyOptions, environment: Environment): Promise<number> => {
+/** `file`: a plan that `musterd plan --out` has saved; it is applied without a question. */
+export const applyCommand = async (options: ApplyOptions, environment: Environment, file?: string): Promise<number> => {
   const { plan: wanted } = options;
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
     throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
       hint: "copy it from the end of `musterd plan`",
     });
   }
-  if (!options.yes && !canAsk()) {
+  if (!options.yes && file === undefined && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
       hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
     });
   }
   return withApp(options, environment, async (app) => {
+    const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
+    const release = releaseOf(options, saved?.fingerprint);
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
@@ -34,21 +43,31 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     let stale: MusterdError | undefined;
     const approve = async (plan: Plan): Promise<boolean> => {
       if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
-        stale = stalePlan(wanted, plan);
+        stale = stalePlan(wanted, plan.fingerprint);
+        return false;
+      }
+      try {
+        if (saved) requireSamePlan(saved, plan);
+      } catch (thrown) {
+        stale = asMusterdError(thrown);
         return false;
       }
       if (plan.changes.length === 0) return true;
       if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, ending.signal);
+      return (
+        options.yes === true ||
+        saved !== undefined ||
+        confirm(`Apply these ${plan.changes.length} changes?`, ending.signal)
+      );
     };
     try {
       const shown = { onProgress: progress.update, onRefresh: progress.refresh };
       const result = await runs.reconcile({
         trigger: "command",
-        accepted: options.accept,
         approve,
         ...shown,
         signal: ending.signal,
+        ...(release && { release }),
       });
       const { run, error } = result;
       progress.end();
@@ -64,7 +83,29 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   });
 };
 
-const stalePlan = (wanted: string, plan: Plan): MusterdError =>
-  new MusterdError("plan-stale", `the plan is now ${plan.fingerprint.slice(0, shortestFingerprint)}, not ${wanted}`, {
-    hint: "something changed since it was approved; look at `musterd plan` again",
-  });
+const readPlan = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new MusterdError("plan-file-invalid", "the saved plan cannot be read", {
+      place: { file },
+      hint: "name the file that `musterd plan --out FILE` has written",
+      cause,
+    });
+  }
+};
+
+/** Who lets which plan pass, and why. Without the plan's fingerprint an acceptance would let any plan pass. */
+const releaseOf = (
+  { accept, plan: wanted, reason }: ApplyOptions,
+  plan: string | undefined = wanted,
+): Release | undefined => {
+  if (accept.length === 0) return undefined;
+  if (plan === undefined || !reason?.trim()) {
+    throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {
+      hint: 'look at `musterd plan`, then: musterd apply --plan FINGERPRINT --accept NAME --reason "WHY"',
+    });
+  }
+  const at = isoInstant(systemClock.nowMs());
+  return { fingerprint: plan, accepted: accept, by: `${userInfo().username}@${hostname()}`, at, reason: reason.trim() };
+};

@@ -63,7 +63,6 @@ const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Ca
   const { run } = await runs
     .reconcile({
       trigger: "command",
-      accepted: [],
       approve: async () => true,
       onProgress: progress.update,
     })

@@ -1,5 +1,5 @@
 /** `musterd plan`: reads both sides and shows the plan. */
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
@@ -14,12 +14,17 @@ export type ReportOptions = { readonly full?: boolean; readonly html?: string; r
 
 export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
 
-export const planCommand = (options: PlanOptions, environment: Environment): Promise<number> =>
+export const planCommand = (
+  options: PlanOptions & { readonly out?: string },
+  environment: Environment,
+): Promise<number> =>
   withApp(options, environment, async (app) => {
     const { run, plan, error } = await app.plan(options.accept);
     await showReport(await app.report(run.id), options);
     if (!options.json && run.refresh === "owed")
       console.log("A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.");
+    if (options.out !== undefined) await writePrivate(options.out, app.sealPlan(plan), "the plan");
+    if (options.out !== undefined && !options.json) console.log(`Saved plan: ${options.out}`);
     if (error) throw error;
     return plan.changes.length > 0 ? 2 : 0;
   });
@@ -27,16 +32,18 @@ export const planCommand = (options: PlanOptions, environment: Environment): Pro
 /** Prints a report in the form asked for, and writes the HTML file if one is wanted. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
-  if (options.html !== undefined) await writeHtml(options.html, report);
+  if (options.html !== undefined) await writePrivate(options.html, htmlReport(report), "the HTML report");
   console.log(options.json ? jsonReport(report) : textReport(report, reportStyle(options.full === true)));
   if (options.html !== undefined && !options.json) console.log(`HTML report: ${options.html}`);
 };
 
-const writeHtml = async (file: string, report: Report): Promise<void> => {
+/** Personal data is in it: nobody else may read the file, whatever was there before. */
+const writePrivate = async (file: string, content: string, what: string): Promise<void> => {
   try {
-    await writeFile(file, htmlReport(report), { mode: 0o600 });
+    await rm(file, { force: true });
+    await writeFile(file, content, { mode: 0o600 });
   } catch (cause) {
-    throw new MusterdError("report-unwritable", "the HTML report cannot be written", {
+    throw new MusterdError("report-unwritable", `${what} cannot be written`, {
       place: { file },
       hint: "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
       cause,

@@ -3,10 +3,9 @@
  * is loaded when the command is given.
  */
 import { readFileSync } from "node:fs";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
-import { breachCodes } from "../model/plan.ts";
-import { qualityRules } from "../model/quality.ts";
+import { isAcceptable } from "../model/release.ts";
 import type { Environment } from "./context.ts";
 import { serviceCommands } from "./service-program.ts";
 
@@ -62,12 +61,13 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
     made.addOption(
-      new Option("--accept <code...>", "let a limit of the guard or a rule of the quality gate pass this once")
-        .choices([...breachCodes, ...qualityRules])
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
         .default([]),
     );
 
   accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
+    .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
     .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
   accepting(
@@ -76,8 +76,12 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     ),
   )
     .option("-y, --yes", "do not ask")
+    .option("--reason <text>", "why it is right to pass what --accept names; kept with the run")
     .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
-    .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
+    .argument("[file]", "a plan that `musterd plan --out FILE` has saved: applied as it is, or refused as stale")
+    .action(async (file: string | undefined, options) =>
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+    );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
@@ -108,6 +112,13 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
   return program;
+};
+
+const acceptableNames = (name: string, earlier: readonly string[]): readonly string[] => {
+  if (isAcceptable(name)) return [...earlier, name];
+  throw new InvalidArgumentError(
+    "The last line of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
+  );
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;

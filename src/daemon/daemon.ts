@@ -119,7 +119,6 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     state.running = true;
     const { run } = await runs.reconcile({
       trigger,
-      accepted: [],
       approve: async () => config.daemon.apply,
       onProgress: () => undefined,
       signal: state.run.signal,

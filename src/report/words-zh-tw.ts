@@ -132,7 +132,7 @@ export const traditionalChinese: Words = {
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
-  waysOut: {
+  hints: {
     "cap-exceeded": "請先檢查變更內容，再提高設定檔中的上限，或僅核准此份計畫",
     "source-empty": "請檢查人事匯出檔；若內容正確，可僅核准此份計畫",
   },
@@ -194,6 +194,7 @@ export const traditionalChinese: Words = {
     inactive: "停用",
     mostPeople: "多數人員",
     approval: "先前已核准",
+    release: "放行者",
     covered: "{total} 項變更中的 {n} 項，不再計入上限",
     moreInText: "……另有 {n} 項（請見 HTML 報表，或使用 --full）",
     legend: "符號",

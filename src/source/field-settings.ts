@@ -38,9 +38,7 @@ export const regularExpression = text
     if (problem === undefined) return;
     context.addIssue({ code: "custom", message: `is not a regular expression that can be used: ${problem}` });
   })
-  .describe(
-    "A regular expression of JavaScript (Unicode on), without lookahead, lookbehind and references to groups.",
-  );
+  .describe("A regular expression of JavaScript (Unicode on), without lookahead, lookbehind and references to groups.");
 
 const dateFormat = z.union([
   z.enum(namedFormats),
@@ -78,8 +76,15 @@ const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
   attribute: text.optional(),
   concat: z.array(text).min(1).optional().describe(`Several ${word}s or templates; blank ones are left out.`),
   empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this field."),
-  take: z.enum(["first", "last", "unique"]).optional().describe("Which of several values is taken; `unique`: they must be equal."),
-  split: z.string().min(1).optional().describe("The separator of several values in one cell; a field with one value needs `take` as well."),
+  take: z
+    .enum(["first", "last", "unique"])
+    .optional()
+    .describe("Which of several values is taken; `unique`: they must be equal."),
+  split: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The separator of several values in one cell; a field with one value needs `take` as well."),
   replace: z
     .array(
       z.strictObject({

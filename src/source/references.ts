@@ -62,7 +62,8 @@ const unresolved = (
   delete values[field];
   if (table === "posts") row.rejected = true;
   if (row.excluded) return;
-  const reason = "neither the entry nor any above it is a department of the source, or the nearest one does not show its code";
+  const reason =
+    "neither the entry nor any above it is a department of the source, or the nearest one does not show its code";
   rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
 };
 

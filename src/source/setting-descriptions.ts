@@ -9,7 +9,8 @@ const tableSettings = {
   peopleBy: "How managers, supervisors and holders of posts are named.",
   joinBy: "What the parts of `employees` are joined on.",
   mappingFile: "TypeScript file of functions, relative to the folder of the configuration file.",
-  duplicates: "What becomes of rows that share a key: they are left alone (quarantine), or the whole source is refused.",
+  duplicates:
+    "What becomes of rows that share a key: they are left alone (quarantine), or the whole source is refused.",
   quality: "The rules of the quality gate.",
   renames: "Codes that were renamed.",
   kind: "The kind of object that was renamed.",
@@ -37,7 +38,8 @@ const tableSettings = {
 
 const fieldOptions = {
   column: "The column, or a template of several columns such as `{last} {first}`.",
-  attribute: "The attribute, or a template of several. `dn` and `parentDn` are the names of the entry and of its parent.",
+  attribute:
+    "The attribute, or a template of several. `dn` and `parentDn` are the names of the entry and of its parent.",
   value: "A constant.",
   function: "A function of `mappingFile`.",
   reads: "The columns or attributes that the function is given.",

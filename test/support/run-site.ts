@@ -1,4 +1,4 @@
-/** Whole runs in this process: the real service, a real Redis, a real store, the real client; only the source is a value. */
+/** Whole runs in this process, with the real service, Redis, store and client; only the source is a value. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,37 +11,35 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../../src/queue/wave-queue.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
-import { type RunDeps, type RunResult, reconcile } from "../../src/run/reconcile.ts";
+import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
 import { openReader, openWriter } from "../../src/site/open-target.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { defaultSettings } from "./arbitraries.ts";
 
-type RunOptions = {
+type RunOptions = Partial<RunRequest> & {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
-  readonly approve?: (plan: Plan) => Promise<boolean>;
   readonly onProgress?: (progress: Progress) => void;
-  readonly signal?: AbortSignal;
-  /** Failures up to which disabling goes on. */
+  /** The number of failures up to which disabling continues. */
   readonly maxFailures?: number;
-  /** Puts something in the place of a part. */
+  /** Replaces a part. */
   readonly change?: (fixture: RunDeps) => RunDeps;
 };
 
 export type RunSite = {
   readonly store: Store;
   readonly run: (options: RunOptions) => Promise<RunResult>;
-  /** What `musterd plan` does: the connection cannot write. */
+  /** Plans like `musterd plan`, on a connection that cannot write. */
   readonly plan: (options: RunOptions) => Promise<Plan>;
-  /** Notes values as if a run had written them. */
+  /** Stores values as if a run had written them. */
   readonly remember: (entries: readonly LedgerEntry[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const log = createLog("silent");
 
-/** Makes the target one that was applied to before, with nothing owed. */
+/** Makes the target known, without an owed refresh. */
 const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
   await debts.oweRefresh("an earlier run");
   const lease = await leases.take();
@@ -50,7 +48,7 @@ const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
 };
 
 /**
- * `clock`: the same day for every run unless the test changes it. The store knows the target already unless it is to be
+ * `clock` stays on the same day for every run unless the test changes it. The store knows the target already, unless it is
  * `new`.
  */
 export const openRunSite = async (
@@ -85,8 +83,11 @@ export const openRunSite = async (
         maxFailuresBeforeDisabling: options.maxFailures ?? 5,
         onProgress: options.onProgress ?? (() => undefined),
       };
-      const approve = options.approve ?? (async () => true);
-      return reconcile(options.change?.(fixture) ?? fixture, "command", approve, options.signal);
+      return reconcile(options.change?.(fixture) ?? fixture, {
+        trigger: "command",
+        approve: async () => true,
+        ...options,
+      });
     },
     plan: async (options) => {
       const reader = openReader(settings, log);

@@ -48,9 +48,7 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
   const column = typeof error["column"] === "number" ? String(error["column"] + 1) : String(error["column"]);
   return new MusterdError(
     "source-csv-invalid",
-    error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? "a quote is opened and never closed"
-      : "a quote is where none is permitted",
+    error.code === "CSV_QUOTE_NOT_CLOSED" ? "a quote is opened and never closed" : "a quote is where none is permitted",
     { place: { file, line, column }, hint, cause: error.code },
   );
 };

@@ -5,10 +5,7 @@ import { isEncoding } from "./encodings.ts";
 const text = z.string().trim().min(1);
 
 const encoding = text
-  .refine(
-    isEncoding,
-    "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252",
-  )
+  .refine(isEncoding, "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252")
   .describe(
     "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` " +
       "recognises UTF-8, UTF-16 with a byte order mark, and what words of the mapping prove; any other file is refused.",

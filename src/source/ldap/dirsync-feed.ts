@@ -99,7 +99,11 @@ const all = async ({
 };
 
 const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
-  new MusterdError("source-ldap-failed", `the server does not answer the DirSync request for "${namingContext}": ${why}`, {
-    place: { setting: feedSetting(name, "changes") },
-    hint: "look into the server's log, or read everything every time with `changes: off`",
-  });
+  new MusterdError(
+    "source-ldap-failed",
+    `the server does not answer the DirSync request for "${namingContext}": ${why}`,
+    {
+      place: { setting: feedSetting(name, "changes") },
+      hint: "look into the server's log, or read everything every time with `changes: off`",
+    },
+  );

@@ -21,7 +21,9 @@ export const ldapFeedSettings = z
     startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
     ca: text
       .optional()
-      .describe("PEM file of the authority that signed the server's certificate; by default the authorities of the system."),
+      .describe(
+        "PEM file of the authority that signed the server's certificate; by default the authorities of the system.",
+      ),
     clientCertificate: z
       .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
       .optional()

@@ -174,7 +174,11 @@ describe("everything is read", () => {
     servers.push({ close: rebuilt.stop });
     line.to(() => rebuilt.url);
     const reading = await readByChanges(rebuilt, store.feeds, { url: line.url });
-    expect(reading).toMatchObject({ how: "full", why: "this is another server, or another copy of its data", changed: 10 });
+    expect(reading).toMatchObject({
+      how: "full",
+      why: "this is another server, or another copy of its data",
+      changed: 10,
+    });
     expect(sorted(reading.records)).toEqual(sorted(await readAll(rebuilt)));
   });
 });

@@ -1,9 +1,9 @@
-/** A service that was put back from a backup: by what it is recognised, and what is written again. */
+/** A service that was restored from a backup: how it is detected, and what is written again. */
 import { describe, expect, it } from "vitest";
 import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
 import type { TargetLists } from "../../src/model/snapshot.ts";
-import { type Applied, goneBack } from "../../src/plan/gone-back.ts";
+import { type Applied, detectRollback } from "../../src/plan/detect-rollback.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 
@@ -40,10 +40,10 @@ const created = applied("1", { kind: "department", key: "RD", action: "create" }
 
 const people = (...employees: TargetLists["employees"]): TargetLists => ({ ...nothing, employees });
 
-describe("a service that went back", () => {
-  it("shows what the last run had replaced", () => {
+describe("a restored service", () => {
+  it("is detected by the values that the last run had replaced", () => {
     const lists = people({ account: "amy", name: "甲" }, { account: "bob", active: true });
-    expect(goneBack([renamed, disabled, created], lists)).toEqual({
+    expect(detectRollback([renamed, disabled, created], lists)).toEqual({
       all: true,
       undone: 2,
       seen: 2,
@@ -55,29 +55,29 @@ describe("a service that went back", () => {
     });
   });
 
-  it("is not told from one in which everything stands", () => {
+  it("is not assumed if all changes stand", () => {
     const lists = { ...people({ account: "amy", name: "乙" }, { account: "bob", active: false }) };
-    expect(goneBack([renamed, disabled], lists)).toBeUndefined();
+    expect(detectRollback([renamed, disabled], lists)).toBeUndefined();
   });
 
-  it("is not told from one that hides people who are disabled", () => {
-    expect(goneBack([renamed, disabled], people({ account: "amy", name: "乙" }))).toBeUndefined();
+  it("is not assumed if the site hides disabled people", () => {
+    expect(detectRollback([renamed, disabled], people({ account: "amy", name: "乙" }))).toBeUndefined();
   });
 
-  it("is judged by the newest run that says anything", () => {
+  it("is judged by the newest run with a readable change", () => {
     const other = applied("3", { kind: "post", key: "amy", action: "update" });
     const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
-    // The department of an older run has been deleted by somebody.
-    expect(goneBack([other, renamed, disabled, created], lists)).toBeUndefined();
+    // Somebody has deleted the department of an older run.
+    expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
   });
 
-  it("is not assumed for values that somebody has changed since; who writes besides us is told", () => {
+  it("is not assumed for values that somebody has changed since; these objects are listed", () => {
     const drifted = [{ kind: "employee", key: "amy", label: "amy" }];
     const lists = people({ account: "amy", name: "丙" });
-    expect(goneBack([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
+    expect(detectRollback([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
   });
 
-  it("leaves a single person in doubt where the others stand", () => {
+  it("puts only one person in doubt if the other changes stand", () => {
     const third = applied("2", {
       kind: "employee",
       key: "cat",
@@ -89,20 +89,20 @@ describe("a service that went back", () => {
       { account: "bob", active: true },
       { account: "cat", email: "cat@example.com" },
     );
-    expect(goneBack([renamed, disabled, third], lists)).toMatchObject({ all: false, people: new Set(["bob"]) });
+    expect(detectRollback([renamed, disabled, third], lists)).toMatchObject({ all: false, people: new Set(["bob"]) });
   });
 
-  it("counts only the last of several changes of one object", () => {
+  it("is judged by the last of several changes of one object", () => {
     const before = applied("1", {
       kind: "employee",
       key: "amy",
       action: "update",
       fields: [{ field: "name", before: "乙", after: "甲" }],
     });
-    expect(goneBack([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
+    expect(detectRollback([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
   });
 
-  it("is known by a rename that is undone", () => {
+  it("is detected by an undone rename", () => {
     const rename = applied("2", {
       kind: "department",
       key: "RD",
@@ -110,20 +110,20 @@ describe("a service that went back", () => {
       fields: [{ field: "code", before: "RD", after: "R1" }],
     });
     const departments = (code: string) => ({ ...nothing, departments: [{ code }] });
-    expect(goneBack([rename], departments("RD"))).toMatchObject({ all: true });
-    expect(goneBack([rename], departments("R1"))).toBeUndefined();
-    expect(goneBack([rename], departments("X"))).toBeUndefined();
+    expect(detectRollback([rename], departments("RD"))).toMatchObject({ all: true });
+    expect(detectRollback([rename], departments("R1"))).toBeUndefined();
+    expect(detectRollback([rename], departments("X"))).toBeUndefined();
   });
 
-  it("tells nothing by values that are masked or hidden", () => {
+  it("is not judged by masked or hidden values", () => {
     const phone = applied("2", {
       kind: "employee",
       key: "amy",
       action: "update",
       fields: [{ field: "phoneNumber", before: "•••", after: "•••" }],
     });
-    expect(goneBack([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
-    expect(goneBack([phone], people({ account: "amy" }))).toBeUndefined();
+    expect(detectRollback([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
+    expect(detectRollback([phone], people({ account: "amy" }))).toBeUndefined();
   });
 });
 
@@ -191,7 +191,7 @@ describe("a plan for it", () => {
     });
   const ids = (plan: ReturnType<typeof planned>) => plan.changes.map(({ id }) => id);
 
-  it("writes nothing where the memory can be believed", () => {
+  it("writes nothing if the ledger can be trusted", () => {
     expect(ids(planned())).toEqual([]);
   });
 
@@ -202,12 +202,12 @@ describe("a plan for it", () => {
     expect(plan.notices.map(({ code }) => code)).toContain("target-older-than-memory");
   });
 
-  it("writes again what was remembered of a person alone where only that person is in doubt", () => {
+  it("writes only one person's remembered values again if only that person is in doubt", () => {
     expect(ids(planned(stale(false, ["amy"])))).toEqual(["employee/amy/update", "supervisor/amy/RD/update"]);
     expect(ids(planned(stale(false, ["bob"])))).toEqual([]);
   });
 
-  it("renames again where the new code is gone and the old one is back", () => {
+  it("renames again if the new code is gone and the old one exists", () => {
     expect(ids(planned(undefined, "OLD"))).toContain("department/OLD/rename");
   });
 });

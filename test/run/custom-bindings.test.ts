@@ -1,4 +1,4 @@
-/** A site that has the whole interface elsewhere and under other names is bound by configuration alone. */
+/** A site with other addresses and names for the whole interface needs only configuration. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { type App, openApp } from "../../src/app.ts";
@@ -51,7 +51,7 @@ const routes: Routes = {
   P1: "POST /permissions/refresh",
 };
 
-/** What the site's description leaves uncertain. */
+/** The addresses that the site's description leaves uncertain. */
 const paths = {
   D3: "PUT ^/api/hr/departments/{originalCode}",
   E2: "GET ^/api/hr/people?by={userType}&key={userCode}",
@@ -61,7 +61,7 @@ const paths = {
 
 const fields = { employeeNumber: "emplNo", "E1.name": "displayName", isMainDept: "primary", parentCode: "parent" };
 
-/** The description as the site publishes it: names of parameters without the record they are in. */
+/** The description that the site publishes; parameter names lack the record they belong to. */
 const description = () => {
   const items: Record<string, Record<string, object>> = {};
   for (const [id, route] of Object.entries(routes)) {
@@ -121,7 +121,7 @@ const settingsOf = (config: ReturnType<typeof loadConfig>): Parameters<typeof op
 
 const apply = async (app: App) => {
   const runs = await app.openRuns();
-  const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
+  const options = { trigger: "command", onProgress: () => undefined } as const;
   const { run } = await runs.reconcile({ ...options, approve: async () => true });
   await runs.close();
   return run;
@@ -130,8 +130,8 @@ const apply = async (app: App) => {
 const bound = { openapi: "site.yaml", paths, fields };
 const writesSeen = () => front.seen.filter(({ id }) => specOf(id).mutates);
 
-describe("a site of somebody else's making", () => {
-  it("is planned without a write, though reads are bound to POST", async () => {
+describe("a site with another interface", () => {
+  it("is planned without a write, although reads are bound to POST", async () => {
     const app = await open(front.url, bound, "state");
     const { plan } = await app.plan([]);
     expect(plan.changes.length).toBeGreaterThan(30);
@@ -141,7 +141,7 @@ describe("a site of somebody else's making", () => {
     expect(writesSeen()).toEqual([]);
   });
 
-  it("is told by check, operation by operation, without a write", async () => {
+  it("is listed by `check`, operation by operation, without a write", async () => {
     const app = await open(front.url, bound, "state-of-check");
     const lines = (await app.check()).filter(({ part }) => part.startsWith("target"));
     expect(lines.filter((line) => "error" in line)).toEqual([]);
@@ -156,7 +156,7 @@ describe("a site of somebody else's making", () => {
     expect(writesSeen()).toEqual([]);
   });
 
-  it("is brought to the same state as the service itself, and the second plan is empty", async () => {
+  it("reaches the same state as the reference service, and the second plan is empty", async () => {
     const app = await open(front.url, bound, "state");
     expect(await apply(app)).toMatchObject({ status: "succeeded", failed: 0, refresh: "done" });
     expect((await app.plan([])).plan.changes).toEqual([]);
@@ -170,7 +170,7 @@ describe("a site of somebody else's making", () => {
   });
 });
 
-describe("a site that is bound wrongly", () => {
+describe("a wrong binding", () => {
   const failures = async (target: object) => {
     const app = await open(front.url, target, `state-${opened.length}`);
     return (await app.check()).flatMap((line) => ("error" in line && line.part.startsWith("target") ? [line] : []));
@@ -182,21 +182,21 @@ describe("a site that is bound wrongly", () => {
       { ...bound, paths: { ...paths, D10: "GET ^/api/hr/departments/{code}/boss" } },
       "target D10",
       /^GET \/api\/hr\/departments\/\{code\}\/boss does not answer as D10 .*\(404\)$/,
-      /say in target\.paths\.D10/,
+      /set target\.paths\.D10/,
     ],
     [
       "wrong method",
       { ...bound, paths: { ...paths, E4: "POST ^/api/hr/people/{userType}/{userCode}/posts" } },
       "target E4",
       /^POST \/api\/hr\/people\/.* does not answer as E4 .*\(405\)$/,
-      /known, but not with POST/,
+      /exists, but not with POST/,
     ],
     [
       "path of another operation",
       { ...bound, paths: { ...paths, T1: "GET ^/api/hr/levels", J4: "POST ^/api/hr/people/search" } },
       "target J4",
       /^POST \/api\/hr\/people\/search does not answer as J4 .*expected/,
-      /another operation may be there/,
+      /the address may belong to another operation/,
     ],
     [
       "wrong name",
@@ -205,7 +205,7 @@ describe("a site that is bound wrongly", () => {
       /^POST \/api\/hr\/people\/search answers as E1 .* but no record in it has employeeNo$/,
       /compare the names/,
     ],
-  ])("is named where it is a %s", async (_, target, part, message, hint) => {
+  ])("is reported for a %s", async (_, target, part, message, hint) => {
     const failed = await failures(target);
     expect(failed).toContainEqual({
       part,
@@ -217,21 +217,21 @@ describe("a site that is bound wrongly", () => {
     expect(JSON.stringify(failed)).not.toContain(fixture.apiKey);
   });
 
-  it("is known by a wrong prefix or version, where no list is found", async () => {
+  it("is explained by a wrong prefix or version if no list is found", async () => {
     const failed = await failures({ version: "2" });
     expect(failed.map(({ part }) => part)).toEqual(["V1", "D1", "T1", "J4", "E1"].map((id) => `target ${id}`));
     expect(failed[0]?.error.message).toMatch(/^GET \/openapi\/base\/v2\/deptlevel does not answer as V1/);
     expect(failed[0]?.error.hint).toMatch(/target\.url.*target\.version \(now 2\)/);
   });
 
-  it("lists what its description does not show and a run may need", async () => {
+  it("lists the needed operations that the description does not show", async () => {
     const without = { ...bound, paths: { D3: paths.D3, E2: paths.E2, E14: paths.E14 } };
     expect(await failures(without)).toEqual([
       {
         part: "target E13",
         error: expect.objectContaining({
           code: "operation-unbound",
-          message: expect.stringContaining("its path takes {userCode}, and it is not certain what that is"),
+          message: expect.stringContaining("the meaning of {userCode} in its path is not certain"),
         }),
       },
     ]);

@@ -1,9 +1,9 @@
-/** What a first plan against a target that is not empty finds there: how much is known, and by what. */
+/** Statistics of the first plan for a target with data: how many objects are matched, and on what evidence. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptionReport, Kind } from "../model/plan.ts";
 import type { PeopleContext } from "./plan-context.ts";
 
-/** Kinds that the source does not state are left out. */
+/** Leaves out kinds that the source does not state. */
 export const adoptionReport = ({ source, target, people, draft }: PeopleContext): AdoptionReport => {
   const { levels, titles, functions, departments, employees } = source.directory;
   const proposedOf = (kind: Kind) => draft.held().filter((held) => held.kind === kind && held.candidates).length;

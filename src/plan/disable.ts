@@ -1,11 +1,12 @@
 /**
- * Disabling (steps 10 and 11): people once they are replaced, departments leaf first once they are empty, then titles,
- * functions and levels once nothing active refers to them. What is still in use is held, with those who use it.
+ * Disables people once they are replaced (step 10), departments once they are empty, leaves first, and then titles,
+ * functions and levels once nothing active refers to them (step 11). The reason of a held one lists its users.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { HeldReason, Kind } from "../model/plan.ts";
+import { depthOf, type FinalTree } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
@@ -14,12 +15,11 @@ import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
-import { depthOf, type FinalTree } from "./tree.ts";
 
-/** As many names as a reason lists. */
+/** A reason lists at most this many users. */
 const maxNamed = 20;
 
-/** Step 10. */
+/** Plans step 10: disables people. */
 export const planPeopleDisabled = (context: PeopleContext, managers: Managers): void => {
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
@@ -28,7 +28,7 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
       operations: [{ id: "E7", account, active: false }],
-      rests: [reference("employee", account)],
+      requires: [reference("employee", account)],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
     };
     const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);
@@ -40,8 +40,8 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
   }
 };
 
-/** Step 11. */
-export const planRetirements = (context: PeopleContext, tree: FinalTree): void => {
+/** Plans step 11: disables departments, titles, functions and levels. */
+export const planObjectsDisabled = (context: PeopleContext, tree: FinalTree): void => {
   const departments = planDepartmentsDisabled(context, tree);
   const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
     usersOf(context, (posts) => posts.some((post) => uses(post, key)));
@@ -60,34 +60,38 @@ const usesTitle = (post: Post, key: string): boolean => canonicalKey(post.title 
 const usesFunction = (post: Post, key: string): boolean =>
   (post.functions ?? []).some((code) => canonicalKey(code) === key);
 
-/** Who refers to an object now and after the plan, and the changes through which the others let go of it. */
+/** Who refers to an object after the plan, and the changes by which others stop referring to it. */
 type Users = {
   readonly remaining: readonly string[];
   readonly unknown: readonly string[];
-  readonly letGo: readonly string[];
+  readonly releasedBy: readonly string[];
 };
 
 const usersOf = (context: PeopleContext, uses: (posts: readonly Post[]) => boolean): Users => {
   const remaining: string[] = [];
   const unknown: string[] = [];
-  const letGo: string[] = [];
+  const releasedBy: string[] = [];
   for (const person of context.people.all) {
     const used = person.current?.posts && uses(person.current.posts);
-    if (used) letGo.push(...person.postChanges);
+    if (used) releasedBy.push(...person.postChanges);
     if (!staysActive(person)) continue;
     if (person.posts === undefined) unknown.push(person.account);
     else if (uses(person.posts)) remaining.push(person.account);
   }
-  return { remaining, unknown, letGo };
+  return { remaining, unknown, releasedBy };
 };
 
-const wantsOut = (context: PeopleContext, kind: Kind, desired: boolean | undefined, current: boolean | undefined) =>
-  desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
+const shouldDisable = (
+  context: PeopleContext,
+  kind: Kind,
+  desired: boolean | undefined,
+  current: boolean | undefined,
+) => desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
 
 /** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
 
-/** Leaf first. */
+/** Plans departments without children first. */
 const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): DepartmentsLeft => {
   const { draft, departments } = context;
   const active = new Set(
@@ -101,7 +105,7 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
   const disabledBy = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
     .filter((key) =>
-      wantsOut(context, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
+      shouldDisable(context, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
     )
     .sort((a, b) => depthOf(tree, b) - depthOf(tree, a) || compareText(a, b));
   for (const key of leaving) {
@@ -110,10 +114,10 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
     const below = children.get(key) ?? [];
     const users = occupants(context, key, members.get(key));
     const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
-    const intent = retirement("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
+    const intent = disableIntent("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
       ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
-      ...users.letGo,
+      ...users.releasedBy,
     ]);
     const id = writeUnless(context, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
     if (id === undefined) continue;
@@ -124,8 +128,8 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
 };
 
 /**
- * By canonical code of a department: the children the plan leaves it (one whose move is held stays), and the changes that
- * take children elsewhere.
+ * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child
+ * whose move is held stays.
  */
 const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) => {
   const moves = draft.changes().filter(({ kind, action }) => kind === "department" && action === "move");
@@ -145,15 +149,15 @@ const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) =
 
 const occupants = (context: PeopleContext, key: string, members: readonly string[] | undefined): Users => {
   const isThere = (posts: readonly Post[]) => posts.some((post) => canonicalKey(post.department) === key);
-  if (members === undefined) return { remaining: [], unknown: [key], letGo: [] };
+  if (members === undefined) return { remaining: [], unknown: [key], releasedBy: [] };
   const known = usersOf(context, isThere);
-  const listed = members.flatMap((account) => context.people.holding(account) ?? []);
+  const listed = members.flatMap((account) => context.people.byTargetAccount(account) ?? []);
   return {
     remaining: [
       ...new Set([...known.remaining, ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name)]),
     ],
     unknown: [],
-    letGo: [...new Set([...known.letGo, ...listed.flatMap((person) => person.postChanges)])],
+    releasedBy: [...new Set([...known.releasedBy, ...listed.flatMap((person) => person.postChanges)])],
   };
 };
 
@@ -171,12 +175,12 @@ const planListDisabled = (
   for (const record of source.directory[list] ?? []) {
     const key = canonicalKey(record.code);
     const found = current.get(key);
-    if (!found || !wantsOut(context, kind, record.active, found.active)) continue;
-    const { remaining, unknown, letGo } = users(key);
+    if (!found || !shouldDisable(context, kind, record.active, found.active)) continue;
+    const { remaining, unknown, releasedBy } = users(key);
     const label = found.name ?? found.title;
     writeUnless(
       context,
-      retirement(kind, found.code, label, operation(found.code), letGo),
+      disableIntent(kind, found.code, label, operation(found.code), releasedBy),
       remaining,
       unknown,
       "still-used",
@@ -204,24 +208,24 @@ const levelUsers = (context: PeopleContext, { active, disabledBy }: DepartmentsL
       ),
   );
   const remaining: string[] = [];
-  let letGo: string[] = [];
+  let releasedBy: string[] = [];
   for (const [department, found] of departments.current) {
     if (canonicalKey(found.level ?? "") !== key) continue;
     const change = relevelled.get(department);
-    if (change !== undefined) letGo.push(change);
+    if (change !== undefined) releasedBy.push(change);
     else if (active.has(department)) remaining.push(found.code);
-    else letGo = letGo.concat(disabledBy.get(department) ?? []);
+    else releasedBy = releasedBy.concat(disabledBy.get(department) ?? []);
   }
   for (const [department, wanted] of departments.desired) {
     const arrives = !departments.current.has(department) || relevelled.has(department);
     if (canonicalKey(wanted.level ?? "") !== key || !arrives) continue;
     if (active.has(department)) remaining.push(wanted.code);
-    else letGo = letGo.concat(disabledBy.get(department) ?? []);
+    else releasedBy = releasedBy.concat(disabledBy.get(department) ?? []);
   }
-  return { remaining, unknown: [], letGo };
+  return { remaining, unknown: [], releasedBy };
 };
 
-const retirement = (
+const disableIntent = (
   kind: Kind,
   key: string,
   label: string | undefined,
@@ -236,7 +240,7 @@ const retirement = (
   step: 11,
   fields: [{ field: "active", before: true, after: false }],
   operations: [operation],
-  rests: [reference(kind, key)],
+  requires: [reference(kind, key)],
   needs,
 });
 

@@ -1,6 +1,6 @@
 /**
- * One company, delivered in four ways: CSV in UTF-8 and in Big5, a workbook, and a directory in which departments are a
- * tree of units and people are named by DN. Whatever the way, it is the same plan, byte for byte.
+ * The same company from four sources: CSV in UTF-8 and in Big5, a workbook, and a directory in which departments are a
+ * tree of units and people are named by DN. All four give the same plan, byte for byte.
  */
 import { readFile } from "node:fs/promises";
 import { parse as parseCsv } from "csv-parse/sync";
@@ -20,7 +20,7 @@ import { type Files, openWorkplace } from "../support/workplace.ts";
 
 const { before, files: exported } = sampleCompany({ people: 300, today: new Date().toISOString().slice(0, 10) });
 
-/** Big5 has no 喆, 堃 or 峯: in this company people are called otherwise. */
+/** Replaces 喆, 堃 and 峯, which Big5 does not have. */
 const encodable = (text: string): string =>
   text.replace(/[^\0-\u007f\uFEFF]/gu, (character) =>
     iconv.decode(iconv.encode(character, "cp950"), "cp950") === character ? character : "明",
@@ -37,7 +37,7 @@ type Table = (typeof tables)[number];
 
 type Row = Readonly<Record<string, string>>;
 
-/** The rows of a table as the export has them. */
+/** The rows of a table as the export contains them. */
 const rowsOf = (table: Table): readonly Row[] => parseCsv(files[`${table}.csv`] ?? "", { bom: true, columns: true });
 
 let fixture: ServiceFixture;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** A site's own attributes, as many as a table has columns. */
+/** Custom attributes of a site, one for each column of the widest table. */
 const schema = Array.from(
   { length: 20 },
   (_, index) =>
@@ -80,7 +80,7 @@ const unitDn = (code: string): string => {
 
 const personDn = (number: string): string => `cn=${number},${unitDn(people.get(number)?.["部門代號"] ?? "")}`;
 
-/** Columns whose cells name a person or a department: in the directory they hold its DN. */
+/** Columns that name a person or a department; the directory has DNs instead. */
 const references: Readonly<Record<string, (key: string) => string>> = {
   部門主管工號: personDn,
   簽核主管工號: personDn,
@@ -114,7 +114,7 @@ function* entries(): Iterable<LdapEntry> {
   }
 }
 
-/** The sample's mapping with attributes for columns, and DNs for what the tree says. */
+/** The sample's mapping, with attributes instead of columns and DNs instead of parent codes. */
 const ofDirectory = (): object => {
   const parts = tables.map((table) => {
     const names = Object.keys(rowsOf(table)[0] ?? {});
@@ -152,7 +152,7 @@ const planOf = async (delivered: Files, settings: object): Promise<Plan> => {
   }
 };
 
-/** All of a plan but the places in which a source keeps its rows. */
+/** A plan without the files and lines of its rows. */
 const bytesOf = (plan: Plan): string =>
   JSON.stringify({ ...plan, rejected: plan.rejected.map(({ kind, code, key }) => `${kind} ${code} ${key}`).sort() });
 
@@ -175,7 +175,7 @@ it("is the same plan as CSV in UTF-8 and Big5, as XLSX and from a directory", as
   };
   expect(plans.utf8.changes.length).toBeGreaterThan(50);
   expect(plans.utf8.rejected.length).toBeGreaterThan(0);
-  // Only a directory is told that an attribute of the mapping is nobody's; a blank column is ordinary.
+  // Only directories report a mapped attribute that no entry has; a blank column is normal.
   const { findings, ...ldap } = plans.ldap;
   expect(findings?.map(({ rule }) => rule)).toEqual(["attribute-missing"]);
   for (const plan of [plans.big5, plans.xlsx, ldap]) expect(bytesOf(plan)).toBe(bytesOf(plans.utf8));

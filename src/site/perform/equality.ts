@@ -1,4 +1,4 @@
-/** When two values are one, for deciding that nothing needs to be written (R14: canonical before comparing). */
+/** Equality of values, to decide that nothing needs to be written. Values are compared in canonical form (R14). */
 import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 
@@ -6,17 +6,17 @@ type Text = string | null | undefined;
 
 export const sameText = (a: Text, b: Text): boolean => canonicalText(a ?? null) === canonicalText(b ?? null);
 
-/** Codes; no code is one value. */
+/** Compares codes; a missing code equals a blank one. */
 export const sameCode = (a: Text, b: Text): boolean => sameKey(a ?? "", b ?? "");
 
-/** Lists of codes, compared as sets. */
+/** Compares lists of codes as sets. */
 export const sameCodes = (a: readonly string[], b: readonly string[]): boolean => {
   const keys = new Set(a.map(canonicalKey));
   const others = new Set(b.map(canonicalKey));
   return keys.size === others.size && [...keys].every((key) => others.has(key));
 };
 
-/** What E14 writes of two lists of posts; supervisors are E13's. A property not stated on one side is equal to any. */
+/** Compares what E14 writes; E13 writes supervisors. A property that one side does not state equals any value. */
 export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
   const others = new Map(b.map((post) => [canonicalKey(post.department), post]));
   return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));

@@ -1,7 +1,7 @@
 /**
- * The sample company is imported into an empty service that does what no client may take for granted, and ten days of HR's
- * work follow, with a run every evening, or one run for all of them. After each single run the service is what HR says,
- * and there is nothing left to do. `MUSTERD_TEST_QUIRKS` names another site.
+ * Imports the sample company into an empty service with unusual behaviour; ten days of HR's
+ * changes follow, with a run every evening or one run for all of them. After each run the service has HR's data,
+ * and no change is left. `MUSTERD_TEST_QUIRKS` names another site profile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
@@ -32,10 +32,10 @@ let fixture: ServiceFixture;
 let redis: RedisHandle;
 let site: RunSite;
 let office: HrOffice;
-/** Numbers of those who were active on an evening: nobody is made who is not. */
+/** Numbers of everybody who was active on an evening; nobody else may be created. */
 let everActive: Set<string | null>;
 
-/** A new HR office, and a service that has nobody. */
+/** A new HR office and an empty service. */
 const beginAnew = async () => {
   const { levels, titles, functions, departments, employees } = sampleCompany({ today: firstDay, seed }).before;
   const people = employees.filter(({ employeeNumber }) => employeeNumber);
@@ -52,7 +52,7 @@ const end = async () => {
   await fixture.close();
 };
 
-/** A run: what was planned and called, and what did not succeed. */
+/** One run: its plan, its calls, and the changes that did not succeed. */
 const applied = async () => {
   await fixture.forgetCalls();
   const { run, plan } = await site.run({ source: office.source() });
@@ -67,7 +67,7 @@ const expectInStep = async () => {
   expect(comparableDirectory(directoryOf(await fixture.dump()))).toEqual(wanted);
 };
 
-/** What a run plans, holds and calls for that is not reading. */
+/** The changes, held changes and writing calls of one more run. */
 const leftToDo = async () => {
   const { run, plan, calls } = await applied();
   const { status, refresh } = run;
@@ -92,7 +92,7 @@ beforeAll(async () => {
 
 afterAll(() => redis.close());
 
-describe("with a run every evening, one run brings about", () => {
+describe("with a run every evening, one run completes", () => {
   beforeAll(beginAnew);
   afterAll(end);
 
@@ -112,7 +112,7 @@ describe("with a run every evening, one run brings about", () => {
     edit(office);
     const calls = await expectAppliedAtOnce();
     expect(await leftToDo()).toEqual(nothing);
-    // Who has no approver of their own follows the new manager without a word.
+    // People without a chosen approver follow the new manager without a write.
     const chosen = name === "managers change" ? calls.filter(({ operation }) => operation === "E13") : [];
     expect(chosen).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("with a run every evening, one run brings about", () => {
   });
 });
 
-describe("after ten days without a run, one run brings about", () => {
+describe("after ten days without a run, one run completes", () => {
   beforeAll(beginAnew);
   afterAll(end);
 
@@ -133,7 +133,7 @@ describe("after ten days without a run, one run brings about", () => {
     expect(await leftToDo()).toEqual(nothing);
   });
 
-  it("all that has happened since", async () => {
+  it("all changes since then", async () => {
     for (const edit of Object.values(tenDays)) {
       office.nextDay();
       edit(office);

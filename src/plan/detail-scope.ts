@@ -1,6 +1,6 @@
 /**
- * What must be read one object at a time before a plan can be made: managers and posts have no list operation (R39,
- * R50), and members only matter where a department may be disabled.
+ * Which objects must be read one at a time before planning. Managers and posts have no list operation (R39, R50); the
+ * members of a department are needed only where the department may be disabled.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
@@ -18,12 +18,12 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
       active === false ? [canonicalKey(code), canonicalKey(oldCode.get(canonicalKey(code)) ?? code)] : [],
     ),
   );
-  // Whoever still has a title or function must be known before it is disabled.
+  // A title or function is disabled only when nobody has it any more, so everybody's posts are read.
   const everybody =
     [...(titles ?? []), ...(functions ?? [])].some(({ active }) => active === false) &&
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
-  // A manager must be a member, so the posts of those who are to manage are read even where they are not managed.
+  // A manager must be a member, so posts of future managers are read even if posts are not managed.
   const people = correlate(source, lists.employees, links?.employee);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
@@ -31,7 +31,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     const wanted = entry.state === "matched" && entry.desired.posts !== undefined;
     return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
   });
-  // Who may be a newcomer is also known by a department in common.
+  // A shared department is evidence that a newcomer is an existing person.
   const newcomers = new Set(
     people.flatMap((entry) => (entry.state === "new" ? [foldedName(entry.desired.name ?? "")] : [])),
   );

@@ -1,6 +1,6 @@
 /**
- * P1, the permission refresh: heavy, so never twice at once, and honest about not knowing. Whoever calls it keeps
- * "refresh owed" until it succeeded (R24).
+ * P1, the permission refresh. It is expensive, so it never runs twice at once. Callers keep the refresh recorded as
+ * owed until it has succeeded (R24).
  */
 
 import { CallError } from "../client/call-error.ts";
@@ -9,10 +9,10 @@ import type { Calls, Guard } from "./call.ts";
 
 const refresh = { id: "P1", params: {}, body: {} } as const;
 
-/** A service that is busy refreshing needs longer than one that dropped a call. */
+/** Factor on the backoff: a service that is busy refreshing needs more time than one that dropped a call. */
 const patience = 10;
 
-/** Repeated where the service says that it did not do it; an unknown outcome is not repeated: it may still be at work. */
+/** Repeats the call if the service did nothing. After an unknown outcome it does not, because P1 may still run. */
 export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> => {
   const { refreshTimeoutMs, backoffMs } = calls.settings;
   return calls.repeating(
@@ -22,7 +22,7 @@ export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> =>
   );
 };
 
-/** Answers that say nothing of what became of the call: a gateway gave up waiting. */
+/** Answers of a gateway that stopped waiting: they do not tell the outcome. */
 const gatewayGaveUp: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
 
 const rethrow = (error: unknown): never => {
@@ -31,10 +31,10 @@ const rethrow = (error: unknown): never => {
   if (error.code === "target-no-answer" || gatewayGaveUp.has(failure.status)) {
     throw new MusterdError(
       "refresh-unknown",
-      "the permission refresh was asked for, and no answer says that it ended",
+      "the permission refresh was requested, but no answer confirms that it has ended",
       {
         place: { operation: "P1" },
-        hint: "nothing needs to be done: it stays owed, and the next run begins with it",
+        hint: "no action is needed: the refresh stays owed, and the next run makes it",
         cause: error,
       },
     );

@@ -1,4 +1,4 @@
-/** Whole-company lists, translated and checked: complete, every identity once (R16, R43). */
+/** Reads the lists of the whole company, translates them, and checks that every identity occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../contract/records.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
@@ -8,7 +8,7 @@ import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField
 
 const unguarded: Guard = () => undefined;
 
-/** V1, D1, T1, J4, E1; rejects with the first failure. `people` takes the place of E1. */
+/** V1, D1, T1, J4, E1; rejects with the first failure. `people` replaces E1. */
 export const readLists = async (calls: ReadCalls, people?: Pick<TargetLists, "employees">): Promise<TargetLists> => {
   const [levels, departments, titles, functions, employees] = await Promise.all([
     readLevels(calls, unguarded),
@@ -30,11 +30,11 @@ export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readon
   return distinct("T1", titles).sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || byOrder(a, b));
 };
 
-/** J4 in the order it came: its groups are the only sign of the order of categories (R44). */
+/** J4 in the service's order: the order of its groups is the only sign of the order of categories (R44). */
 export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<readonly JobFunction[]> =>
   distinct("J4", translated("J4", (await calls.read("J4", {}, guard)).flat(), functionOf));
 
-/** D1 in the order it came. */
+/** D1 in the service's order. */
 export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly Department[]> => {
   const records = await calls.read("D1", {}, guard);
   const company = calls.settings.corpCode;
@@ -45,13 +45,13 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
   );
 };
 
-/** E1 in the order it came, without posts. */
+/** E1 in the service's order, without posts. */
 export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
   once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
 
 /**
- * People as some operation shows them; what it leaves out of a record, and E1 shows of others, is null. What E1 shows of
- * nobody is not known, whatever E2 shows.
+ * People as an operation shows them. A property that is missing in a record and that E1 shows for others is null; a
+ * property that E1 shows for nobody is unknown, even if E2 shows it.
  */
 export const translatedPeople = (
   calls: ReadCalls,
@@ -66,8 +66,8 @@ export const translatedPeople = (
 };
 
 /**
- * Translates each record; a value that cannot be understood is named by its place in the answer. `seen`: the properties
- * that records of this kind are known to have; those of `records` are added.
+ * Translates each record. The error for a value that cannot be read names its place in the answer. `seen`: the
+ * properties that records of this kind are known to have; those of `records` are added.
  */
 const translated = <R extends object, T>(
   operation: ReadId,
@@ -79,7 +79,7 @@ const translated = <R extends object, T>(
   const missing = Object.fromEntries([...seen].map((key) => [key, null]));
   return records.map((record, index) => {
     try {
-      // A property that some records have is readable here; a site that leaves nulls out means null by its absence.
+      // If some records have a property, the site can show it; where it is missing, the value is null.
       return translate({ ...missing, ...record });
     } catch (error) {
       if (!(error instanceof UnreadableField)) throw error;
@@ -104,7 +104,7 @@ const once = <T extends { readonly [Key in K]: string }, K extends string = "cod
   return records;
 };
 
-/** J4 and T1 may show one record in several groups; two different records under one code cannot be told apart (R43). */
+/** J4 and T1 may show one record in several groups; two different records with one code cannot be told apart (R43). */
 const distinct = <T extends { readonly code: string }>(operation: ReadId, records: readonly T[]): T[] => {
   const byCode = new Map<string, T>();
   for (const [index, record] of records.entries()) {

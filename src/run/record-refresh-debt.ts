@@ -1,13 +1,18 @@
 /**
- * The target as a run writes to it: a refresh is owed before the first write is sent, and not where nothing is written. A
- * write that is answered after the lease was lost may have landed after another process's refresh, so it is owed once more.
+ * Wraps a target writer so that a refresh is recorded as owed before the first write is sent, and only then. A write
+ * that is answered after the lease was lost may have landed after another process's refresh, so a refresh is owed
+ * again.
  */
 
 import type { TargetWriter } from "../site/target.ts";
 import type { Lease } from "../store/lease.ts";
 
-/** `oweRefresh` notes durably that a write may happen or may have happened. */
-export const owingWrites = (target: TargetWriter, lease: Lease, oweRefresh: () => Promise<void>): TargetWriter => {
+/** `oweRefresh` records durably that a write may happen or may have happened. */
+export const recordingRefreshDebt = (
+  target: TargetWriter,
+  lease: Lease,
+  oweRefresh: () => Promise<void>,
+): TargetWriter => {
   let owed: Promise<void> | undefined;
   return {
     ...target,

@@ -1,11 +1,11 @@
-/** Writes that must not be repeated blindly: creating and renaming. */
+/** Writes that must not be repeated without reading first: creating and renaming. */
 
 import { CallError, isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard, Write } from "../call.ts";
 import type { Performed } from "../target.ts";
-import { conflict } from "./findings.ts";
+import { conflict } from "./write-errors.ts";
 
-/** What is there: as wanted · something else under the wanted key · as before the write. */
+/** What the probe finds: the wanted state · something else under the wanted key · the state before the write. */
 export type ProbeResult = "as-wanted" | "different" | "unchanged";
 
 /*
@@ -17,7 +17,7 @@ export type ProbeResult = "as-wanted" | "different" | "unchanged";
  * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
  * | not taken (429, no route)  | repeated (no probe)      |
  */
-export const writeDecisively = (
+export const writeWithProbe = (
   calls: Calls,
   write: Write,
   probe: () => Promise<ProbeResult>,

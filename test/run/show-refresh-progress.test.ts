@@ -1,7 +1,7 @@
-/** What is shown while the permission refresh is awaited. */
+/** The messages that are shown during the permission refresh. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
-import { showWaiting } from "../../src/run/show-waiting.ts";
+import { showRefreshProgress } from "../../src/run/show-refresh-progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,11 +11,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows a refresh at its start and every 15 seconds, until it has ended, however it ends", async () => {
+it("shows a refresh at its start and every 15 seconds until it succeeds or fails", async () => {
   const shown: number[] = [];
   const refresh = Promise.withResolvers<void>();
   const log = createLog("silent");
-  const waiting = showWaiting({ log, onRefresh: (seconds) => void shown.push(seconds) }, refresh.promise);
+  const waiting = showRefreshProgress({ log, onRefresh: (seconds) => void shown.push(seconds) }, refresh.promise);
   expect(shown).toEqual([0]);
   await vi.advanceTimersByTimeAsync(31_000);
   expect(shown).toEqual([0, 15, 30]);

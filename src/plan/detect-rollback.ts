@@ -1,7 +1,7 @@
 /**
- * Is the service where our last run left it? One that was put back from a backup, or moved, shows again what our last
- * writes had replaced: what cannot be read (R60, R61) is then believed no longer, and written again. Where only some
- * objects differ, somebody else writes to the service.
+ * Detects that the service was restored from a backup or moved: it shows again the values that our last writes
+ * replaced. The ledger's values for what cannot be read (R60, R61) are then not trusted and are written again. If only
+ * some objects differ, somebody else writes to the service.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Stale } from "../model/memory.ts";
@@ -9,24 +9,24 @@ import type { Change, FieldChange, FieldValue } from "../model/plan.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 import { sameText } from "./policy.ts";
 
-/** A change that was applied, and its run. */
+/** An applied change and its run. */
 export type Applied = { readonly runId: string; readonly change: Change };
 
 /*
- * | the service shows            | a change says                                    |
- * |------------------------------|--------------------------------------------------|
- * | what the change left         | it stands                                        |
- * | what there was before it     | it is undone                                     |
- * | something else               | it is overwritten: somebody has changed it since |
- * | nothing that can be read     | nothing                                          |
+ * | the service shows            | the change …                                           |
+ * |------------------------------|--------------------------------------------------------|
+ * | what the change left         | stands                                                 |
+ * | what there was before it     | is undone                                              |
+ * | something else               | is overwritten: somebody has changed the object since  |
+ * | nothing that can be read     | says nothing                                           |
  *
- * Of several changes of one object only the last counts. The newest run whose changes say anything decides for the whole
- * service: more undone than standing, and the service has gone back. Otherwise only the people of undone changes are in
- * doubt.
+ * Of several changes of one object only the last one counts. The newest run with a change that says something decides
+ * for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
+ * with undone changes are in doubt.
  */
 
-/** `applied`: newest first. Undefined where everything that can be read is as it was left. */
-export const goneBack = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
+/** `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. */
+export const detectRollback = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
   const records = recordsOf(lists);
   const seen = new Set<string>();
   const people = new Set<string>();
@@ -79,7 +79,7 @@ const stateOf = (change: Change, records: Records): State => {
     const renamed = renamedTo(change).some((name) => records.has(`${kind}/${canonicalKey(name)}`));
     return renamed ? "stands" : record ? "undone" : "unknown";
   }
-  // Somebody disabled may be hidden (R51).
+  // Some sites do not list disabled people (R51).
   if (!record) return action === "deactivate" ? "stands" : "unknown";
   if (action === "reorder") return "unknown";
   const readable = fields.filter((field) => field.before !== undefined && isReadable(field, record));
@@ -90,7 +90,7 @@ const stateOf = (change: Change, records: Records): State => {
   return shows(({ before = null }) => before) ? "undone" : "overwritten";
 };
 
-/** Of what is masked in the plan that is kept, or hidden by the service, nothing can be told. */
+/** False for values that the stored plan masks or the service hides. */
 const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>
   record[field] !== undefined && !Array.isArray(before) && !Array.isArray(after) && before !== "•••" && after !== "•••";
 

@@ -1,4 +1,4 @@
-/** A few changes of an organisation as people would tell them, and the state and order of work they lead to. */
+/** Everyday changes of an organisation, with the resulting state and the order of the changes. */
 import { describe, expect, test } from "vitest";
 import { emptyMemory } from "../../src/model/memory.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
@@ -9,7 +9,7 @@ import { executePlan } from "../support/execute-plan.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
 
-/** Plans from `current` to `desired` and carries the plan out. */
+/** Plans from `current` to `desired` and applies the plan. */
 const carryOut = (current: DirectoryBuilder, desired: DirectoryBuilder, renames: readonly Rename[] = []) => {
   const pair: Pair = {
     source: desired.source(renames),
@@ -54,7 +54,7 @@ describe("a plan", () => {
     expect(target.state.employees.map((person) => [person.account, person.active])).toEqual([["E001", false]]);
   });
 
-  test("turns parent and child round without a cycle", () => {
+  test("swaps parent and child without a cycle", () => {
     const desired = directory().level("L1").department("HQ", { parent: "RD" }).department("RD");
     const { refusals, target } = carryOut(company(), desired);
     expect(refusals).toEqual([]);
@@ -80,7 +80,7 @@ describe("a plan", () => {
     expect(contentDifferences(desired.full(), target.state)).toEqual([]);
   });
 
-  test("leaves alone and names what only the target has", () => {
+  test("leaves what only the target has, and lists it", () => {
     const { plan, written } = carryOut(company().employee("ADMIN").in("HQ"), company().employee("E001").in("RD"));
     expect(written).toEqual(["E12"]);
     expect(plan.notices.filter((notice) => notice.code === "unmanaged").map((notice) => notice.key)).toEqual(["ADMIN"]);

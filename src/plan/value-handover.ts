@@ -1,4 +1,4 @@
-/** The order in which people are planned: who gives a unique value up comes before who takes it over. */
+/** The order in which people are planned: a person who gives up a unique value comes before the person who takes it. */
 import type { FieldValue } from "../model/plan.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
@@ -8,10 +8,10 @@ import { worksAfter } from "./wanted-status.ts";
 /** A change of a person's data, and the fields it carries. */
 export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
 
-/** Plans people one after the other, who gives a value up before who takes it over. */
+/** Plans people one after the other: whoever gives up a unique value first. */
 export type Turns = {
   readonly plan: (person: Person) => void;
-  /** The changes to wait for before the person has the value, or the accounts of those who are in the way. */
+  /** The changes to wait for before the person can have the value, or the accounts of those who keep it. */
   readonly claim: (
     person: Person,
     field: string,
@@ -19,10 +19,10 @@ export type Turns = {
   ) => { readonly needs: readonly string[]; readonly inTheWay: readonly string[] };
 };
 
-/** `planMatched`: plans the data of one person of whom both sides know. */
+/** `planMatched`: plans the data of one person who is on both sides. */
 export const takeTurns = (context: PeopleContext, planMatched: (person: Person, turns: Turns) => Update): Turns => {
   const rivals = rivalsFor(context, (person) => worksAfter(context, person));
-  /** Whose data is planned: the change and its fields; undefined while it is being planned. */
+  /** The data change of each person; undefined while it is being planned. */
   const planned = new Map<Person, Update | undefined>();
   const claim: Turns["claim"] = (person, field, value) => {
     if (!worksAfter(context, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
@@ -33,7 +33,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
     for (const other of leaving) {
       turns.plan(other);
       const update = planned.get(other);
-      // A circle in which values change hands: each is given up in this plan, whoever is first.
+      // A cycle in which values are exchanged: this plan releases all of them, whoever comes first.
       if (!update) continue;
       if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);

@@ -1,21 +1,20 @@
 /**
- * What a run promises beside what HR says: that a write takes nothing along. Where HR makes no statement about a chosen
- * supervisor or a manager, and a write of the run could lose them, the source of the second plan
- * states them as they were before the run.
+ * Assignments that a run must not lose although HR does not state them: chosen supervisors and managers. If a write of
+ * the run could have lost one, the source of the second plan states it as it was before the run.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee, Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
-import { officesAbove, supervisorsShown } from "./offices.ts";
-import { type ReadBack, touchedKey } from "./taken-along.ts";
+import { managersAbove, supervisorsShown } from "./manager-chain.ts";
+import { type ReadBackScope, touchedKey } from "./side-effects.ts";
 
-/** `before`: the reading of the plan, in the names that hold after it. */
-export const withPromises = (
+/** `before`: the reading of the first plan, with the codes and accounts that are valid after it. */
+export const withPreservedAssignments = (
   source: SourceSnapshot,
   before: TargetSnapshot,
-  { touched }: ReadBack,
+  { touched }: ReadBackScope,
   links: Memory["links"],
 ): SourceSnapshot => {
   const { departments, employees } = source.directory;
@@ -56,10 +55,10 @@ export const withPromises = (
   };
 };
 
-/** Was the supervisor of a post certainly chosen, and not shown by office? */
+/** Was the supervisor of a post certainly chosen, and not shown because they manage the department? */
 const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
   const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
   const shows = supervisorsShown(byKey, employees);
   return ({ department, supervisor }: Post): boolean =>
-    shows === "chosen" || !officesAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
+    shows === "chosen" || !managersAbove(byKey, department).includes(canonicalKey(supervisor ?? ""));
 };

@@ -1,7 +1,6 @@
 /**
- * The tree as it will be: departments of the source under the parents it names, all others where they are. A wanted
- * parent that cannot be (unknown, or closing a circle together with departments only the target has) is held, and the
- * department stays where it is.
+ * The department tree after the plan: departments of the source below the parents it names, all others where they are.
+ * A move is held and the department stays if the wanted parent is unknown or would close a cycle.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -9,17 +8,17 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
-/** Group of the departments at the top; no code is blank. */
+/** Group of the departments at the top; a code is never blank. */
 export const topGroup = "";
 
 export type FinalTree = {
   /** Canonical code → canonical code of the parent; null at the top. */
   readonly parentOf: ReadonlyMap<string, string | null>;
-  /** Departments that stay where they are because the wanted parent cannot be. */
+  /** Departments that stay where they are because the wanted parent is impossible. */
   readonly stuck: ReadonlySet<string>;
 };
 
-/** What a report calls a department. */
+/** The name of a department in reports. */
 export const label = (department: Department): string => department.name ?? department.code;
 
 type Departments = ReadonlyMap<string, Department>;
@@ -40,8 +39,8 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
 };
 
 /**
- * The tree once it is known which departments will exist: whoever should go below one whose creation is held stays, and
- * that may close a circle with others.
+ * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
+ * parent is held; that may close a cycle with others.
  */
 export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree => {
   const { draft, departments } = context;
@@ -58,7 +57,7 @@ export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree =>
   return { parentOf, stuck: new Set([...stuck, ...holdCircles(context, parentOf)]) };
 };
 
-/** Undoes wanted parents until no circle is left; returns who stays where it is because of that. */
+/** Undoes wanted parents until no cycle is left; returns the departments that stay where they are because of that. */
 const holdCircles = (context: PlanContext, parentOf: Map<string, string | null>): Set<string> => {
   const { desired, current } = context.departments;
   const stuck = new Set<string>();
@@ -74,7 +73,7 @@ const holdCircles = (context: PlanContext, parentOf: Map<string, string | null>)
       stuck.add(key);
       undone = true;
     }
-    // Only departments that do not exist yet are left in it: their creation is held for want of a parent.
+    // Only new departments are left in the cycle: their creation is held because they have no parent.
     if (!undone) for (const key of codes) parentOf.delete(key);
   }
   return stuck;
@@ -146,7 +145,7 @@ export const breadthFirst = (tree: FinalTree, desired: Departments): string[] =>
   return result;
 };
 
-/** How many departments stand above one. */
+/** The number of departments above this one. */
 export const depthOf = (tree: FinalTree, key: string): number => {
   let depth = 0;
   for (let at = tree.parentOf.get(key); at; at = tree.parentOf.get(at)) depth += 1;

@@ -1,17 +1,17 @@
 /**
- * Moves of departments (D7), to another parent or to another place among siblings; one after the other, because each
- * position counts on the one before.
+ * Moves departments (D7) to another parent or to another position among their siblings. Moves run one after the other,
+ * because each position depends on the move before.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
+import { breadthFirst, type FinalTree, label, topGroup } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
-import { breadthFirst, type FinalTree, label, topGroup } from "./tree.ts";
 
-/** Part of step 3. */
+/** Plans a part of step 3. */
 export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -19,7 +19,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!draft.willExist(`department/${key}`)) return [];
-    // Its order was wanted among other siblings.
+    // The order was given for other siblings.
     const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
     return [{ key, group, ...(ordered ? { order } : {}) }];
   });
@@ -48,7 +48,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
         ? [{ field: "parent", before: current.get(move.key)?.parent ?? null, after: parent }]
         : [{ field: "order", before: current.get(move.key)?.order ?? null, after: move.seq }],
       operations: [{ id: "D7", code, parent, seq: move.seq }],
-      rests: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
+      requires: [reference("department", code), ...(parent === null ? [] : [reference("department", parent)])],
       needs: movedAncestor(tree, move.group, moveOf),
       after: previous,
     });
@@ -60,13 +60,13 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
 
 const homeOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
 
-/** The code as it will be written: the target's own where the department exists there. */
+/** The code to write: the target's spelling where the department exists there. */
 const codeOf = (context: PlanContext, key: string): string => {
   const { desired, current } = context.departments;
   return current.get(key)?.code ?? desired.get(key)?.code ?? key;
 };
 
-/** If the move of an ancestor fails, moving below it could close a circle: the nearest one is needed. */
+/** The change that moves the nearest ancestor. If that move fails, moving below the ancestor could close a cycle. */
 const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<string, string>): string[] => {
   for (let at: string | null | undefined = parent; at; at = tree.parentOf.get(at)) {
     const id = moveOf.get(at);
@@ -75,7 +75,7 @@ const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<stri
   return [];
 };
 
-/** Sibling sequences when step 3 starts: as read, then what step 2 created, in the order of creation. */
+/** Siblings in sequence when step 3 starts: first as read, then those that step 2 creates, in order of creation. */
 const siblingsNow = (context: PlanContext): Map<string, Standing[]> => {
   const { desired, current } = context.departments;
   const sequences = new Map<string, Standing[]>();

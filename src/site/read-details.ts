@@ -1,6 +1,6 @@
 /**
- * What must be asked one object at a time: managers (D10), posts (E4), members (D9). An object whose own read fails is
- * unknown and listed; what concerns the whole service ends the reading at once.
+ * Reads what must be read one object at a time: managers (D10), posts (E4), members (D9). If the read of an object
+ * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
  */
 
 import { MusterdError } from "../lib/errors.ts";
@@ -77,7 +77,7 @@ type Question = { readonly kind: Unreadable["kind"]; readonly key: string; reado
 const byKindAndKey = (a: Unreadable, b: Unreadable): number =>
   a.kind.localeCompare(b.kind) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** At most `lanes` at a time; after the first failure nothing more is begun. */
+/** Works on at most `lanes` items at a time; after a failure no further item is begun. */
 const inParallel = async <T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> => {
   const queue = items.values();
   let failed = false;

@@ -1,6 +1,6 @@
 /**
- * Offices: who manages a department or one above it. What a service shows as the approving supervisor may be somebody
- * chosen, or whoever approves by office (R60); these are the questions by which one is told from the other.
+ * The managers of a department and of the departments above it. The approving supervisor that a service shows may be
+ * chosen for the post, or be the manager who approves by default (R60); these functions tell the two apart.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee } from "../model/directory.ts";
@@ -8,8 +8,8 @@ import type { Department, Employee } from "../model/directory.ts";
 /** By canonical code. */
 type Departments = ReadonlyMap<string, Department>;
 
-/** Canonical accounts of those who manage a department or one above it, the nearest first. */
-export const officesAbove = (departments: Departments, code: string): string[] => {
+/** Canonical accounts of the managers of a department and of those above it, nearest first. */
+export const managersAbove = (departments: Departments, code: string): string[] => {
   const result: string[] = [];
   const seen = new Set<string>();
   for (let key = canonicalKey(code); key !== "" && !seen.has(key); ) {
@@ -21,15 +21,15 @@ export const officesAbove = (departments: Departments, code: string): string[] =
   return result;
 };
 
-/** What E4 shows: only who was chosen; whoever approves in effect; or too little to tell. */
+/** What E4 shows: only chosen supervisors; the person who approves in effect; or not enough data to tell. */
 export type SupervisorsShown = "chosen" | "effective" | "unknown";
 
-/** As many people with a manager and a supervisor as show that the supervisor is not a matter of choice. */
+/** If this many people have a manager and every one shows a supervisor, the site shows effective supervisors. */
 const enoughToTell = 5;
 
 /**
- * Observed: where somebody has a manager and shows no supervisor, only chosen ones are shown; where all of several people
- * show one, whoever approves is.
+ * Derived from the data: if anybody has a manager and shows no supervisor, the site shows only chosen supervisors. If
+ * all of several people show one, the site shows effective supervisors.
  */
 export const supervisorsShown = (departments: Departments, employees: readonly Employee[]): SupervisorsShown => {
   const active = new Set(employees.flatMap((one) => (one.active === false ? [] : [canonicalKey(one.account)])));

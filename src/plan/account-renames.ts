@@ -1,4 +1,4 @@
-/** New account names (the end of step 5), after everything else about a person; who frees an account comes before who takes it. */
+/** New account names: the end of step 5. The change that frees an account comes before the change that takes it. */
 import { canonicalKey } from "../model/canonical.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -8,14 +8,14 @@ import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, sameCode } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
-/** Stands for "nobody has this account any more". */
+/** Reference that means "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
 
 /** The account that must become free before the person can have it. */
 export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
-export const planAccounts = (context: PeopleContext): void => {
+export const planAccountRenames = (context: PeopleContext): void => {
   if (fieldPolicy(context.settings, "employee", "account") !== "manage") return;
   const done = new Set<Person>();
   const visit = (person: Person): void => {
@@ -25,7 +25,7 @@ export const planAccounts = (context: PeopleContext): void => {
     const { desired, current, freedBy } = correlation;
     const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
     if (isMade || sameCode(desired.account, current.account)) return;
-    const holder = freedBy && context.people.meantBy(freedBy.account);
+    const holder = freedBy && context.people.bySourceAccount(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
     const { known, unknown } = hiddenData(context, desired, current);
@@ -34,7 +34,7 @@ export const planAccounts = (context: PeopleContext): void => {
         { field: "account", before: current.account, after: desired.account },
       ]),
       operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
-      rests: freedAccount(person),
+      requires: freedAccount(person),
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
     };

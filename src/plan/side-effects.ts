@@ -1,17 +1,17 @@
 /**
- * What the writes of a plan may have taken along at a site that does more than it is asked to, or less: what must be read
- * back before a run may say "applied", and what of a second plan makes good what the first has lost.
+ * Side effects of writes: what a site may change besides what it was asked to. It must be read back before a run may
+ * report "applied". A second plan repairs what the first has lost.
  *
- *   operation                  may take along                                read back
+ *   operation                  may change                                    read back
  *   V2–V5 T2–T5 J2 J5 J7       the order of its list                         the lists
- *   D2 D3 D7                   the order of siblings, what is below          the lists; D7: managers below it (D10)
- *   D4                         what is below it, its people                  the lists, its members (D9)
+ *   D2 D3 D7                   the order of siblings, departments below it   the lists; D7: managers below it (D10)
+ *   D4                         departments below it, its people              the lists, its members (D9)
  *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
  *   J7 (another category)
- *   D12 D11                    the supervisor shown, where that is by office  its manager, those posts
+ *   D12 D11                    supervisors, where the site shows managers    its manager, those posts
  *   E7 E8 E11 E12              fields that were left out                     people (E1)
- *   E11 (a new account)        offices and supervisors that name the person  managers (D10), posts (E4)
- *   E14, E12 (rehired)         chosen supervisors, offices                   posts (E4), managers (D10)
+ *   E11 (a new account)        managers and supervisors with that account    managers (D10), posts (E4)
+ *   E14, E12 (rehired)         chosen supervisors, managers                  posts (E4), managers (D10)
  *   E9 E13                     nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -21,20 +21,20 @@ import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
 import { newNames } from "./new-names.ts";
 
-/** What to read again. Without `people` neither E1 is read nor anything about people compared. */
-export type ReadBack = DetailScope & {
+/** What to read again. Without `people`, E1 is not read and people are not compared. */
+export type ReadBackScope = DetailScope & {
   readonly people: boolean;
-  /** Kinds and keys (`kind/canonical key`) that a second plan may write to, and kinds whose order it may mend. */
+  /** Objects (`kind/canonical key`) that a second plan may write to, and kinds whose order it may repair. */
   readonly touched: ReadonlySet<string>;
   readonly ordered: ReadonlySet<Kind>;
 };
 
-/** Undefined where nothing can have been taken along. `before`: the reading of the plan, in the names that hold after it. */
-export const takenAlong = (
+/** Undefined if there are no side effects. `before`: the reading of the plan, with the new codes and accounts. */
+export const sideEffectsOf = (
   changes: readonly Change[],
   rehired: ReadonlySet<string>,
   before: TargetSnapshot,
-): ReadBack | undefined => {
+): ReadBackScope | undefined => {
   const scope: Scope = {
     before,
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
@@ -59,7 +59,7 @@ export const takenAlong = (
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
-    // Who manages what is not read again for the sake of newcomers.
+    // Managers are not read again because of newcomers.
     touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
     ordered,
   };
@@ -67,13 +67,13 @@ export const takenAlong = (
 
 type Scope = {
   readonly before: TargetSnapshot;
-  /** Departments by the canonical account of the manager, and by the canonical code of the parent. */
+  /** Departments by the canonical account of their manager, and by the canonical code of their parent. */
   readonly managedBy: ReadonlyMap<string, readonly Department[]>;
   readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
   /** Accounts are renamed at the end of step 5. */
   readonly newAccount: (account: string) => string;
   people: boolean;
-  /** People were created, and nobody who was there before was written to: E1 is enough. */
+  /** People were created and no existing person was written to: reading E1 is enough. */
   newcomers: boolean;
   lists: boolean;
   readonly managersOf: Set<string>;
@@ -83,7 +83,7 @@ type Scope = {
   readonly ordered: Set<Kind>;
 };
 
-/** The key under which a second plan would speak of an object. */
+/** The key by which a second plan refers to an object. */
 export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
 
 const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
@@ -164,12 +164,12 @@ const addEntry = (scope: Scope, kind: Kind, code: string, newCode: string = code
   scope.touched.add(touchedKey(kind, newCode));
 };
 
-/** Whoever has such a post: read again, because the post may have lost what was renamed or moved. */
+/** Reads everybody again who has such a post, because the post may have lost what was renamed or moved. */
 const addHolders = (scope: Scope, isMeant: (post: Post) => boolean): void => {
   for (const { account, posts } of scope.before.employees) if (posts?.some(isMeant)) addPerson(scope, account);
 };
 
-/** A person's posts, the supervisors chosen in them, and the offices the person has. */
+/** A person's posts with their chosen supervisors, and the departments that the person manages. */
 const addPerson = (scope: Scope, account: string): void => {
   scope.people = true;
   scope.postsOf.add(account);
@@ -177,7 +177,7 @@ const addPerson = (scope: Scope, account: string): void => {
   for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
 };
 
-/** What names a person by account: offices, and the posts of those whom the person approves. */
+/** What names a person by account: departments they manage, and posts of people they approve for. */
 const addReferences = (scope: Scope, account: string): void => {
   for (const { code, manager } of scope.before.departments)
     if (manager && same(manager, account)) addManager(scope, code);
@@ -189,7 +189,7 @@ const addManager = (scope: Scope, code: string): void => {
   scope.touched.add(touchedKey("manager", code));
 };
 
-/** A manager who has come or gone shows as the supervisor of those who have none chosen, at some sites. */
+/** Some sites show the department manager as the supervisor of everybody who has none chosen. */
 const addOffice = (scope: Scope, code: string): void => {
   addManager(scope, code);
   const before = scope.before.departments.find((found) => same(found.code, code))?.manager;

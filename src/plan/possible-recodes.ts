@@ -1,7 +1,7 @@
 /**
- * Possible new codes: a level, title, function or department of the source whose code the service does not have may be
- * one that it has under another code, which the source has not any more. Created, it would stand there twice, so it is
- * held until a person decides: a rename, or another object.
+ * Objects that may have got a new code: a level, title, function or department whose code only the source has may be an
+ * object that the service has under a code that the source no longer has. Creating it would duplicate it, so it is held
+ * until somebody decides whether it is a rename or another object.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -33,7 +33,7 @@ const titled = ({ title, ...rest }: { readonly code: string; readonly title?: st
 
 const keyOf = (kind: Kind, code: string): string => `${kind}/${canonicalKey(code)}`;
 
-/** What each side has alone, and whether a person has said that two of them are not one. */
+/** The records that only one side has, and whether somebody has decided that two of them differ. */
 const unmatched = <A extends Coded, B extends Coded>(
   { source }: PlanContext,
   kind: Kind,
@@ -69,7 +69,7 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
 
 const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
-/** A department is known by its name below one parent, or by its people. From the top down: a parent may be new as well. */
+/** Finds departments, from the top down, by name below the same (or recoded) parent, or by their people. */
 const ofDepartments = (
   context: PlanContext,
   departments: readonly Department[] | undefined,
@@ -115,10 +115,10 @@ const ofDepartments = (
   });
 };
 
-/** Fewer people say nothing about their department. */
+/** A department with fewer people cannot be recognised by them. */
 const fewestPeople = 2;
 
-/** Do most of the known people of one department on one side have their main post in one of the other side, and back? */
+/** Is the majority of the matched people of one department in one department of the other side, and vice versa? */
 const sharedPeople = (people: readonly Person[]) => {
   const count = new Map<string, number>();
   const add = (key: string) => count.set(key, (count.get(key) ?? 0) + 1);
@@ -140,7 +140,7 @@ const sharedPeople = (people: readonly Person[]) => {
   };
 };
 
-/** Weights of evidence about codes: a name says more than the people, who may have moved together. */
+/** Weights of evidence about codes: a name is stronger evidence than the people, who may have moved together. */
 const weights: Readonly<Record<CodeEvidence, number>> = { name: 80, people: 60 };
 
 const candidateOf = (

@@ -1,12 +1,12 @@
 /**
- * A run whose process died is closed, not continued: the state it left is read afresh, and the plan made from that is
- * what is safe now. Its refresh stays owed until a run pays it.
+ * Closes runs whose process died. They are not continued: the next run reads both sides again and makes a plan that is
+ * safe now. A refresh that such a run owes stays owed until a later run makes it.
  */
 import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
 
-/** Call only while holding the lease: then no run that is marked as running can be alive. */
-export const closeInterrupted = async (deps: {
+/** Call only while holding the lease: then no run marked as running can be alive. */
+export const closeInterruptedRuns = async (deps: {
   readonly store: Store;
   readonly log: Log;
   readonly clearQueue: (run: string) => Promise<void>;
@@ -18,6 +18,6 @@ export const closeInterrupted = async (deps: {
     const refresh = await store.debts.refreshState();
     await store.runs.end(runId, { status: "interrupted", refresh });
     await clearQueue(runId);
-    log.warn({ runId, refresh }, "a run was cut off; closed");
+    log.warn({ runId, refresh }, "an interrupted run was closed");
   }
 };

@@ -1,0 +1,32 @@
+/** A release: a person permits one plan although it exceeds limits, and names each of the limits. */
+import { actions, kinds } from "./kind.ts";
+import type { Breach } from "./plan.ts";
+import { qualityRules } from "./quality.ts";
+
+export type Release = {
+  /** Fingerprint of the permitted plan, 12 to 64 hexadecimal digits; no other plan is permitted. */
+  readonly fingerprint: string;
+  /** Breaches (by `breachName`) and quality rules. */
+  readonly accepted: readonly string[];
+  /** The releasing user of the operating system, and the host. */
+  readonly by: string;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  /** The person's reason. */
+  readonly reason: string;
+};
+
+/** The name with which a person accepts a breach (`--accept`): `cap-exceeded:employee/deactivate`, `source-empty:title`. */
+export const breachName = ({ code, kind, action }: Pick<Breach, "code" | "kind" | "action">): string =>
+  action === undefined ? `${code}:${kind}` : `${code}:${kind}/${action}`;
+
+const acceptable: ReadonlySet<string> = new Set([
+  ...kinds.flatMap((kind) => [
+    breachName({ code: "source-empty", kind }),
+    ...actions.map((action) => breachName({ code: "cap-exceeded", kind, action })),
+  ]),
+  ...qualityRules,
+]);
+
+/** True for the name of a breach or of a quality rule. */
+export const isAcceptable = (name: string): boolean => acceptable.has(name);
