@@ -211,12 +211,7 @@ const gated: readonly Refused[] = [
   ["the part-time posts are missing", "rows-fell", /from 8 to 0/, rows(posts, () => [])],
   ["ten people have left a scope", "rows-fell", /from 40 to 30/, cells(people, "type", () => "", ...ten), scoped],
   ["one person is missing", "rows-few", /39 rows; at least 40/, rows(people, no27), counted],
-  [
-    "the last line states a larger number",
-    "trailer-differs",
-    /has 42 rows according to its last line; 40 were read/,
-    added(people, "總筆數:42"),
-  ],
+  ["the last line says more", "trailer-differs", /42 rows according .* 40 were/, added(people, "總筆數:42")],
   ["all posts' numbers are short", "rejected-many", /8 of 8 rows of post/, cells(posts, "employee", zerosLost)],
   ["all numbers are short", "rejected-many rejected-many", /40 of 40/, cells(people, "number", zerosLost)],
   ["short numbers are permitted", otherNumbers, /number of .* 0 of 40/, cells(people, "number", zerosLost), anyWidth],
