@@ -50,10 +50,9 @@ const fieldsObject = <Schema extends z.ZodType>(
 
 /** The settings of every part, with the column word of its kind. */
 export const partShape = (table: Table, word: ColumnWord) => ({
-  from: text.optional(),
+  ...lookupShape,
   required: z.boolean().optional(),
   distinct: z.boolean().optional(),
-  empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),
   columns: fieldsObject(table, (spec) => fieldSchema(spec, word)),
   only: z.array(condition[word]).min(1).optional(),
   except: z.array(condition[word]).min(1).optional(),

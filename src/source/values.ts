@@ -7,34 +7,22 @@ import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
+import type { FieldMapping } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import type { Pattern } from "./patterns.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
-/**
- * Attributes that say whether an account is disabled. userAccountControl: bit 0x2 (MS-ADTS 2.2.16) ·
- * pwdAccountLockedTime: only the time 000001010000Z is a permanent lock (draft-behera-ldap-password-policy 5.3.3).
- */
-type Flag = "userAccountControl" | "pwdAccountLockedTime";
-
-export type ConversionOptions = {
+/** The options of a mapping, with `capture` compiled. Without `readDate` only the first format of `date` is used. */
+export type ConversionOptions = Pick<
+  FieldMapping,
+  "values" | "otherwise" | "date" | "case" | "width" | "split" | "flag"
+> & {
   /** Its first group, or the whole match, replaces the text. */
   readonly capture?: Pick<Pattern, "source" | "exec"> | undefined;
   /** Wraps the conversion: what happens between `capture` and `values`. */
   readonly prepare?: ((convert: Convert) => Convert) | undefined;
-  /** Word → its meaning, or null for no value. */
-  readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
-  /** The meaning of words that `values` does not list; without it they are bad. */
-  readonly otherwise?: string | number | boolean | null | undefined;
-  /** Formats of dates. Without `readDate` only the first is used. */
-  readonly date?: readonly string[] | undefined;
   readonly readDate?: ((text: string) => FoundDate) | undefined;
-  readonly case?: "lower" | "upper" | undefined;
-  readonly width?: number | undefined;
-  /** Separator of a list of codes. */
-  readonly split?: string | undefined;
-  readonly flag?: Flag | undefined;
 };
 
 /** The conversion of one field, compiled once per file: capture, then values, then the type of the field. */
@@ -121,7 +109,11 @@ const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert 
   };
 };
 
-const flags: Readonly<Record<Flag, Convert>> = {
+/**
+ * Attributes that say whether an account is disabled. userAccountControl: bit 0x2 (MS-ADTS 2.2.16) ·
+ * pwdAccountLockedTime: only the time 000001010000Z is a permanent lock (draft-behera-ldap-password-policy 5.3.3).
+ */
+const flags: Readonly<Record<NonNullable<ConversionOptions["flag"]>, Convert>> = {
   userAccountControl: (cell) => {
     if (!/^-?\d{1,10}$/.test(cell)) return badControl;
     return { value: (Number(cell) & accountDisabled) === 0 };

@@ -4,7 +4,7 @@ import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";
 import { columnNames } from "../mapping.ts";
 
-type ExpectedWords = {
+export type ExpectedWords = {
   readonly columns: readonly string[];
   /** Words of `values` and of conditions. */
   readonly words: readonly string[];

@@ -5,16 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { figure, tooLarge } from "./limits.ts";
+import type { FileFeedSettings } from "./settings.ts";
 import { refuseUnfinished } from "./unfinished.ts";
 
 export type FileBytes = { readonly bytes: Buffer; readonly modifiedMs: number };
-
-export type ReadSettings = {
-  /** A file that was changed less than this ago is watched until so much time has passed. */
-  readonly settleSeconds?: number | undefined;
-  /** Name or pattern of the file that the export writes last. */
-  readonly ready?: string | undefined;
-};
 
 /**
  * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing`, `source-file-locked`,
@@ -24,7 +18,7 @@ export const readBytes = async (
   folder: string,
   file: string,
   mostBytes: number,
-  { settleSeconds = 0, ready }: ReadSettings,
+  { settleSeconds = 0, ready }: Partial<Pick<FileFeedSettings, "settleSeconds" | "ready">>,
 ): Promise<FileBytes> => {
   try {
     await using handle = await open(join(folder, file));

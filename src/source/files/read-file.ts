@@ -1,13 +1,16 @@
 /** Reads one file of a feed, text or workbook, completely. */
+import type { Part } from "../feed.ts";
 import type { OnHeader } from "../record.ts";
-import { decodeFile, type Encoding } from "./decode.ts";
+import { decodeFile } from "./decode.ts";
+import type { ExpectedWords } from "./expected-words.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
 import { type BlankedRanges, blankedRanges } from "./merged-cells.ts";
 import { parseCsv } from "./parse-csv.ts";
-import { type ReadSettings, readBytes } from "./read-bytes.ts";
+import { readBytes } from "./read-bytes.ts";
 import { readXlsx } from "./read-xlsx.ts";
-import { type Sifted, type SiftSettings, siftRows } from "./sift-rows.ts";
+import type { FileFeedSettings } from "./settings.ts";
+import { type Sifted, siftRows } from "./sift-rows.ts";
 
 export type FilePlace = {
   readonly folder: string;
@@ -16,15 +19,10 @@ export type FilePlace = {
   readonly sheet?: string | undefined;
 };
 
-export type FileSettings = ReadSettings &
-  SiftSettings & {
-    readonly encoding: Encoding;
-    readonly delimiter: string;
-    readonly columns?: readonly string[] | undefined;
-    /** Other texts that the mapping expects in cells. With the columns they prove the encoding. */
-    readonly words?: readonly string[] | undefined;
-    readonly nameColumns?: readonly string[] | undefined;
-  };
+/** The settings of a feed, and what a part says of its files. The expected words prove the encoding. */
+export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
+  Pick<FileFeedSettings, "encoding" | "delimiter"> &
+  Pick<Part, "fillDown">;
 
 /** Facts about a file besides its records. */
 export type FileFacts = Sifted & {

@@ -3,6 +3,7 @@
  * repeated headers are not records. Every other row is passed on, whatever is wrong with it.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import type { Part } from "../feed.ts";
 import type { OnHeader, RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
@@ -29,17 +30,10 @@ export type SiftedRows = {
   readonly end: () => Sifted;
 };
 
-export type SiftSettings = {
-  /** Rows above the header as a spreadsheet counts them, including blank ones. */
-  readonly skipTopRows?: number | undefined;
-  /** Columns in which a blank cell means the same as the cell above. */
-  readonly fillDown?: readonly string[] | undefined;
-};
-
 /** Passes on header and records. Fails with `source-header-moved` or `source-file-cut`. */
 export const siftRows = (
   file: string,
-  { skipTopRows = 0, fillDown = [] }: SiftSettings,
+  { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
   onHeader: OnHeader,
 ): SiftedRows => {
   const above: (readonly string[])[] = [];

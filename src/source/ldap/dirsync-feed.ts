@@ -6,7 +6,7 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
-import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
+import { type ChangeFeed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
@@ -14,7 +14,7 @@ import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
-import { searchEntries } from "./search.ts";
+import { type LdapRecord, searchEntries } from "./search.ts";
 import { domainControllerIdentity, namingContextOf, requireControl } from "./server-identity.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-changes-denied`, or as a search does. */
@@ -72,29 +72,20 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
   return names;
 };
 
-const all = async ({
-  connection,
-  search,
-  cells,
-  namingContext,
-}: Feed): Promise<{ readonly entries: Entries } & Snapshot> => {
+const all = async ({ connection, search, cells, namingContext }: Feed): Promise<Remembered> => {
   // Only for the cookie. Hardly any object has the attribute, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();
-  await searchEntries(
-    connection,
-    { ...search, base: [search.base] },
-    cells.header,
-    connection.settings.pageSize,
-    () => {
-      entries = new Map();
-      return (record) => {
-        const entry = cells.identify(record);
-        entries.set(entry.id, entry);
-      };
-    },
-  );
+  const begin = () => {
+    entries = new Map();
+    return (record: LdapRecord) => {
+      const entry = cells.identify(record);
+      entries.set(entry.id, entry);
+    };
+  };
+  const whole = { ...search, base: [search.base] };
+  await searchEntries(connection, whole, cells.header, connection.settings.pageSize, begin);
   return { entries, cookie: answer.cookie, parents: {} };
 };
 

@@ -9,68 +9,68 @@ import { filterProblem } from "./filter-problem.ts";
 
 const text = z.string().trim().min(1);
 
-/** The part `source.feeds.<name>.ldap` of the configuration. */
-export const ldapFeedSettings = z
-  .strictObject({
-    url: text
-      .regex(
-        /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
-        "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
-      )
-      .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
-    startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
-    ca: text
-      .optional()
-      .describe(
-        "PEM file of the authority that signed the server's certificate; by default the authorities of the system.",
-      ),
-    clientCertificate: z
-      .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
-      .optional()
-      .describe("The certificate that identifies us with `bind: external` (RFC 4513, section 5.2.3)."),
-    bind: z
-      .union(
-        [
-          z.literal("anonymous"),
-          z.literal("external"),
-          z.strictObject({
-            dn: text.describe("Distinguished name of the account that reads."),
-            password: z
-              .string()
-              .regex(secretPattern, secretExpected)
-              .transform(secretReference)
-              .describe("Its password, by reference: env:NAME or file:PATH."),
-          }),
-        ],
-        { error: "expected anonymous, external, or `dn` and `password`" },
-      )
-      .describe("Who reads: anonymous, external (by certificate or socket), or an account with its password."),
-    insecure: z.boolean().default(false).describe("Permits a password over a connection without TLS."),
-    pageSize: z
-      .int()
-      .min(0)
-      .max(10_000)
-      .default(500)
-      .describe(
-        "Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. 0: no paging.",
-      ),
-    timeoutSeconds: z
-      .int()
-      .min(1)
-      .max(3600)
-      .default(60)
-      .describe("Longest wait for the connection, and for the whole answer to one request."),
-    changes: z
-      .enum(["off", "syncrepl", "dirsync"])
-      .default("off")
-      .describe("How to ask for the changes since the last reading; `off` reads everything every time."),
-    fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
-  })
-  .superRefine((settings, context) => {
-    for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
-  });
+const feedObject = z.strictObject({
+  url: text
+    .regex(
+      /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
+      "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
+    )
+    .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
+  startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
+  ca: text
+    .optional()
+    .describe(
+      "PEM file of the authority that signed the server's certificate; by default the authorities of the system.",
+    ),
+  clientCertificate: z
+    .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
+    .optional()
+    .describe("The certificate that identifies us with `bind: external` (RFC 4513, section 5.2.3)."),
+  bind: z
+    .union(
+      [
+        z.literal("anonymous"),
+        z.literal("external"),
+        z.strictObject({
+          dn: text.describe("Distinguished name of the account that reads."),
+          password: z
+            .string()
+            .regex(secretPattern, secretExpected)
+            .transform(secretReference)
+            .describe("Its password, by reference: env:NAME or file:PATH."),
+        }),
+      ],
+      { error: "expected anonymous, external, or `dn` and `password`" },
+    )
+    .describe("Who reads: anonymous, external (by certificate or socket), or an account with its password."),
+  insecure: z.boolean().default(false).describe("Permits a password over a connection without TLS."),
+  pageSize: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(500)
+    .describe(
+      "Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. 0: no paging.",
+    ),
+  timeoutSeconds: z
+    .int()
+    .min(1)
+    .max(3600)
+    .default(60)
+    .describe("Longest wait for the connection, and for the whole answer to one request."),
+  changes: z
+    .enum(["off", "syncrepl", "dirsync"])
+    .default("off")
+    .describe("How to ask for the changes since the last reading; `off` reads everything every time."),
+  fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
+});
 
-export type LdapFeedSaid = z.infer<typeof ldapFeedSettings>;
+/** The part `source.feeds.<name>.ldap` of the configuration. */
+export const ldapFeedSettings = feedObject.superRefine((settings, context) => {
+  for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
+});
+
+export type LdapFeedSaid = z.infer<typeof feedObject>;
 
 /** The settings with absolute paths and the password itself. */
 export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
@@ -101,18 +101,9 @@ export const ldapSearchSettings = z
 
 export type LdapSearchSettings = Readonly<z.infer<typeof ldapSearchSettings>>;
 
-type FeedParts = {
-  readonly url: string;
-  readonly startTls: boolean;
-  readonly ca?: string | undefined;
-  readonly clientCertificate?: object | undefined;
-  readonly bind: string | object;
-  readonly insecure: boolean;
-};
-
 type Problem = { readonly path: string[]; readonly message: string };
 
-const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: FeedParts): readonly Problem[] => {
+const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: LdapFeedSaid): readonly Problem[] => {
   const tls = url.startsWith("ldaps:") || startTls;
   const local = url.startsWith("ldapi:");
   const problems: (Problem | false)[] = [

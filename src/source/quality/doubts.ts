@@ -29,7 +29,7 @@ export const doubtsAbout = (
     if (row.outside || (row.kind !== kind && !parts.includes(row.kind))) continue;
     const found = row.key === undefined ? undefined : find(row.key);
     if (found !== undefined) records.add(found);
-    // A rejected row of posts is never a person, even if the person exists.
+    // A row whose record exists is not a further one; but the key of a rejected post is its person, not its record.
     if (row.kind !== kind || (found !== undefined && kind !== "post")) continue;
     rows.add(row.key === undefined || kind === "post" ? `${row.file}\n${row.line ?? ""}` : `=${canonicalKey(row.key)}`);
     ownerless ||= found === undefined;

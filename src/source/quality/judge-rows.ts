@@ -50,7 +50,7 @@ const tooMany = (
     const known = profile.kinds[kind];
     if (!known) return [];
     const count = of(known);
-    // A person with a rejected post has no known posts, so the number of rows of the files may be higher and counts.
+    // All posts of a person with a rejected post are unknown, so the rows of the files are counted too.
     const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
     const limit = Math.floor((base * percent) / 100);
     return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
