@@ -33,16 +33,16 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
   const lastCreated = new Map<string, string>();
-  const placeless = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
-  for (const key of [...breadthFirst(tree, desired), ...placeless]) {
+  const withoutParent = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
+  for (const key of [...breadthFirst(tree, desired), ...withoutParent]) {
     const department = desired.get(key);
     if (!department) continue;
     const found = current.get(key);
     const parent = department.parent ?? null;
     const above = parent === null ? [] : [reference("department", parent)];
     if (found) {
-      const wake = department.active === true && found.active === false;
-      if (wake && fieldPolicy(settings, "department", "active") === "manage")
+      const reactivates = department.active === true && found.active === false;
+      if (reactivates && fieldPolicy(settings, "department", "active") === "manage")
         reactivate(context, department, found, above);
       continue;
     }
@@ -182,12 +182,12 @@ const nameHandover = (
   };
   const holder = holderOf(department.name);
   if (!holder || leaves(holder) === undefined) return undefined;
-  const circle: string[] = [];
-  for (let at: Department | undefined = holder; at && !circle.includes(at.code); at = holderOf(leaves(at))) {
-    circle.push(at.code);
+  const cycle: string[] = [];
+  for (let at: Department | undefined = holder; at && !cycle.includes(at.code); at = holderOf(leaves(at))) {
+    cycle.push(at.code);
     if (at.code === found.code) break;
   }
-  const stepAside = circle.at(-1) === found.code && circle.every((code) => compareText(found.code, code) <= 0);
-  const holderSteps = circle.at(-1) === found.code && circle.every((code) => compareText(holder.code, code) <= 0);
+  const stepAside = cycle.at(-1) === found.code && cycle.every((code) => compareText(found.code, code) <= 0);
+  const holderSteps = cycle.at(-1) === found.code && cycle.every((code) => compareText(holder.code, code) <= 0);
   return { after: `department/${holder.code}/update${holderSteps ? "/aside" : ""}`, stepAside };
 };
