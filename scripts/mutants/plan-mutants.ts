@@ -75,7 +75,7 @@ export const planMutants: readonly Mutant[] = [
         "a newcomer inherits the rights of the account's former holder",
       ],
       ["if (sharing) return", "if (sharing && links.size < 0) return", "two people with one number are confused"],
-      ["if (twice.has(person))", "if (links.size < 0)", "two rows fight for one account"],
+      ["if (duplicates.has(person))", "if (links.size < 0)", "two rows claim one account"],
     ],
   ),
   ...mutantsOf("src/plan/employees.ts", people, [

@@ -70,7 +70,7 @@ export const runMutants: readonly Mutant[] = [
     ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
     ["    await closeInterruptedRuns(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
-      "if (await store.isNew()) await beginAnew(deps, runId);",
+      "if (await store.isNew()) await oweFirstRefresh(deps, runId);",
       "",
       "writes of a store that was lost are never refreshed",
       debt,
@@ -82,12 +82,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/run/read-back.ts", back, [
-    ["repairs: possible(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
-    [
-      "return touched.has(touchedKey(kind, key));",
-      "return true;",
-      "values entered by hand during a run are overwritten",
-    ],
+    ["repairs: withoutUnmetNeeds(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
+    ["return touched.has(touchedKey(kind, key));", "return true;", "values entered by hand during a run are overwritten"],
     [
       'if (action === "create" || action === "rename") return false;',
       "",

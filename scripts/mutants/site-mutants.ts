@@ -115,8 +115,8 @@ export const siteMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/site/translate.ts", reading, [
     [
-      "isBlank(parentCode) ||",
-      "parentCode === null ||",
+      "(text !== undefined && isBlank(text) ? null : text)",
+      "text",
       "top departments hang below nothing, and are moved every night",
     ],
     [
