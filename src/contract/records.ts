@@ -82,6 +82,11 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
+/** An employee without any value, to which a record adds its own. */
+export const noEmployeeData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as Readonly<
+  Record<Exclude<keyof Employee, "account">, null>
+>;
+
 export const EmplDeptRead = z.object({
   code: z.string(),
   name: text,
