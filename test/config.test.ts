@@ -164,7 +164,7 @@ describe("the target's own description", () => {
   it("must show every read that a run needs, unless `paths` does", () => {
     describeSite([...reads, ...details.slice(1)]);
     expect(problems(target("openapi: site.json"))).toMatch(
-      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not give the address of D9 \(Get employees of a department\) is: .*; bind it in target\.paths\.D9$/,
+      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not give the address of D9 \(Get employees of a department\): .*; bind it in target\.paths\.D9$/,
     );
     const bound = target("openapi: site.json", "paths: { D9: 'GET ^/of/{code}?sub={includeSubDept}' }");
     expect(problems(bound)).toBe("none");
