@@ -54,7 +54,7 @@ const methodsOf = (group: Group): string[] =>
     .flatMap((id) => {
       const { name, summary, method, path, permission } = specOf(id);
       const needs = permission === null ? "any permission" : permissionLabels[permission];
-      const refresh = owesRefresh(id) ? " Owes a permission refresh." : "";
+      const refresh = owesRefresh(id) ? " A permission refresh must follow." : "";
       return [
         `  /** ${id} · \`${method} ${path}\` · ${needs}. ${summary}.${refresh}${exchange(id)} */`,
         `  readonly ${name}: Method<"${id}">;`,
