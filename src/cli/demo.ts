@@ -30,10 +30,10 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const today = calendarDate(systemClock.nowMs());
   const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
-  const service = await startEmbeddedService(join(folder, "service.db"));
   const file = join(folder, "musterd.yaml");
   await copyFile(sampleConfig, file);
   const loaded = loadConfig(file, environment);
+  const service = await startEmbeddedService(join(folder, "service.db"));
   const language = options.language ?? loaded.language;
   const config: Config = { ...loaded, language, stateFolder: folder };
   const app = openApp(config, service.settings, createLog("silent"), service.identity);

@@ -16,7 +16,7 @@ export const confirm = async (question: string, signal?: AbortSignal): Promise<b
   /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
 
 /** What is typed, without blanks around it; "" at the end of input, an interrupt and an aborted `signal`. */
-export const ask = async (question: string, signal = new AbortController().signal): Promise<string> => {
+export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
   try {

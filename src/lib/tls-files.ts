@@ -1,6 +1,7 @@
 /** Reads the certificates and the key that settings name; errors give the file name. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { ErrorCode } from "./error-codes.ts";
 import { MusterdError } from "./errors.ts";
 
 /** Paths of PEM files. */
@@ -24,7 +25,7 @@ export const locatedTls = (
 export type TlsFiles = { readonly ca?: string; readonly cert?: string; readonly key?: string };
 
 /** Error code and configuration path, for error messages. */
-export type TlsPlace = { readonly code: string; readonly settings: string };
+export type TlsPlace = { readonly code: ErrorCode; readonly settings: string };
 
 /** Paths must be absolute. Throws a MusterdError with the code of `place`. */
 export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place: TlsPlace): Promise<TlsFiles> => ({

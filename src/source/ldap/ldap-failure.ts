@@ -2,6 +2,7 @@
  * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. The
  * server's own text is truncated; it only contains what the server reveals of DNs and settings.
  */
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
 /** What was being done, for messages: the feed's name, the server, and the base of a search. */
@@ -65,7 +66,7 @@ const resultNames: Readonly<Record<number, string>> = {
 
 type Doing = "startTls" | "bind" | "search";
 
-type Verdict = { readonly code: string; readonly hint: string; readonly setting: string };
+type Verdict = { readonly code: ErrorCode; readonly hint: string; readonly setting: string };
 
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
