@@ -38,8 +38,9 @@ const environment = {
   ...process.env,
   CONTAINERS_CONF: join(folder, "containers.conf"),
   CONTAINERS_STORAGE_CONF: join(folder, "storage.conf"),
-  // Else it would ask the stand-in for `docker` to build.
+  // Else it would ask the stand-in for `docker` to build and to execute.
   COMPOSE_DOCKER_CLI_BUILD: "0",
+  COMPOSE_INTERACTIVE_NO_CLI: "1",
   COMPOSE_PROJECT_NAME: "musterd-test",
   DOCKER_HOST: `unix://${socket}`,
   PATH: [folder, process.env["PATH"]].join(delimiter),
@@ -144,7 +145,7 @@ const probe = async (signal: AbortSignal): Promise<void> => {
     for (const id of run("podman", "ps", "--quiet").split("\n").filter(Boolean)) {
       spawnSync("podman", ["healthcheck", "run", id], { env: environment, timeout: 30_000, stdio: "ignore" });
     }
-    await delay(1_000, undefined, { signal }).catch(() => undefined);
+    await delay(3_000, undefined, { signal }).catch(() => undefined);
   }
 };
 
