@@ -43,7 +43,8 @@ const emptyProgram = (): Command =>
     .enablePositionalOptions()
     .exitOverride();
 
-const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
+/** Its actions hand their exit codes to `exit`; a wrong command line is thrown as a CommanderError. */
+export const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
   const program = emptyProgram();
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)

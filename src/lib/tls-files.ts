@@ -2,6 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { ErrorCode } from "./error-codes.ts";
 import { MusterdError } from "./errors.ts";
 
 /** Paths of PEM files. */
@@ -22,7 +23,7 @@ export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: strin
 export type TlsFiles = { readonly ca?: string; readonly cert?: string; readonly key?: string };
 
 /** Error code and configuration path, for error messages. */
-export type TlsPlace = { readonly code: string; readonly settings: string };
+export type TlsPlace = { readonly code: ErrorCode; readonly settings: string };
 
 /** Paths must be absolute. Throws a MusterdError with the code of `place`. */
 export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place: TlsPlace): Promise<TlsFiles> => ({

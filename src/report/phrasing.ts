@@ -2,13 +2,13 @@
  * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
  * or a limit into the same words.
  */
-
+import { fieldSpec } from "../model/known-fields.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { breachName } from "../model/release.ts";
 import { wordsOf } from "./language.ts";
 import type { Report } from "./report.ts";
-import type { Counted, FieldName, MatchedBy, Phrase, Plural, Words } from "./words.ts";
+import type { Counted, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
 export type Phrasing = {
   readonly words: Words;
@@ -21,7 +21,7 @@ export type Phrasing = {
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
-  readonly value: (field: string, value: FieldValue) => string;
+  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
   /** Why the change is planned; absent where the action says it already. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
@@ -51,7 +51,7 @@ export const phrasing = (report: Report): Phrasing => {
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
     );
   const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
-  const field: Phrasing["field"] = (of, name) => fieldWord(words, report.plan, of, name);
+  const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
   return {
     words,
     phrase,
@@ -60,15 +60,15 @@ export const phrasing = (report: Report): Phrasing => {
     number: numberText,
     instant: instantText,
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
-    value: (name, value) =>
-      name.startsWith(postField) ? postText(words, report.plan, value) : valueText(words, report.plan, name, value),
+    value: (of, name, value) =>
+      name.startsWith(postField) ? postText(words, value) : valueText(words, report, of, name, value),
     reason: (change) =>
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
       const names =
         held.reason === "value-missing" || held.reason === "value-hidden"
-          ? about.map((name) => knownField(words, name))
+          ? about.map((name) => field(held.kind, name))
           : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
@@ -152,37 +152,38 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
   return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
 };
 
-/** A field the tables do not know is shown by its own name. */
-const knownField = (words: Words, name: string): string =>
-  Object.hasOwn(words.fields, name) ? words.fields[name as FieldName] : name;
-
 const postField = "post:";
 
-/** The department of a post is part of the field's name. */
-const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
-  if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
-  return kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
-};
+/** A field that the table does not know is shown by its own name; the department of a post is part of the name. */
+const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
+  name.startsWith(postField)
+    ? departmentText(plan, name.slice(postField.length))
+    : (fieldSpec(kind, name)?.words[language] ?? name);
 
 /** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */
-const postText = (words: Words, plan: Plan, value: FieldValue): string => {
-  if (value === null || typeof value !== "object") return valueText(words, plan, "", value);
+const postText = (words: Words, value: FieldValue): string => {
+  if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
   const [membership, ...rest] = value;
   const first = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
   return [first, ...rest].filter(Boolean).join(words.phrases.list);
 };
 
-const nothingText = (words: Words, field: string): string =>
-  field === "parent" || field === "supervisor" || field === "expiredTime" ? words.nothing[field] : words.nothing.other;
-
-const valueText = (words: Words, plan: Plan, field: string, value: FieldValue): string => {
-  if (value === null || value === "") return nothingText(words, field);
+const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: string, value: FieldValue): string => {
+  const spec = fieldSpec(kind, field);
+  if (value === null || value === "") return spec?.none?.[language] ?? words.nothing;
   if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
   if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return value.length === 0 ? words.nothing.other : value.join(words.phrases.list);
-  if (field === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as keyof Words["genders"]];
-  if (field === "expiredTime") return instantText(value);
-  return field === "parent" || field === "department" ? departmentText(plan, value) : value;
+  if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
+  switch (spec?.type) {
+    case "gender":
+      return Object.hasOwn(words.genders, value) ? words.genders[value as keyof Words["genders"]] : value;
+    case "instant":
+      return instantText(value);
+    case "department":
+      return field === "code" ? value : departmentText(plan, value);
+    default:
+      return value;
+  }
 };
 
 /** `name (code)`, or the code alone. */

@@ -1,32 +1,11 @@
 /**
- * The vocabulary a report needs, as a type: a language is one table of this type, so a word that is missing, or a new
+ * The vocabulary a report needs beside the names of fields (model/fields.ts), as a type: a language is one table of this type, so a word that is missing, or a new
  * kind, reason or code of the model without words, is a compile error.
  */
-import type {
-  Department,
-  Employee,
-  FunctionCategory,
-  Gender,
-  JobFunction,
-  JobTitle,
-  Level,
-  Post,
-} from "../model/directory.ts";
+import type { Gender } from "../model/directory.ts";
 import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
-
-/** Every field name of the directory that the service has too. */
-export type FieldName = Exclude<
-  | keyof Level
-  | keyof JobTitle
-  | keyof FunctionCategory
-  | keyof JobFunction
-  | keyof Department
-  | keyof Employee
-  | keyof Post,
-  "id"
->;
 
 /** A noun for one and for any other number. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -113,13 +92,11 @@ export type MatchedBy = keyof AdoptionReport[number]["matched"];
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
-  /** `employee.name` where a person's name has a word of its own. */
-  readonly fields: Readonly<Record<FieldName | "employee.name", string>>;
   /** What a post is, as the values of a `post` change name it. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
-  /** What "no value" means, for the fields where it says something. */
-  readonly nothing: Readonly<Record<"parent" | "supervisor" | "expiredTime" | "other", string>>;
+  /** No value, where the table of fields has no better word. */
+  readonly nothing: string;
   readonly reasons: Readonly<Record<Reason, string>>;
   /** Sentences that name the objects they speak of. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;

@@ -4,8 +4,8 @@
  */
 
 import { canonicalKey } from "../model/canonical.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
-import { isSensitive } from "../model/sensitive.ts";
 import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
@@ -198,7 +198,7 @@ const dateReaderOf = (
   const formats = date.map((name) => ({ name, read: dateReader(name, { firstYear: twoDigitYears, workbook }) }));
   const [only, other] = formats;
   if (only && !other) return only.read;
-  const dates = dateColumn(formats, { setting, column, personal: isSensitive(field), record: () => survey.record });
+  const dates = dateColumn(formats, { setting, column, personal: isPersonal(field), record: () => survey.record });
   survey.columns.push(dates);
   survey.asking++;
   return (text) => {

@@ -5,8 +5,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { Kind } from "../model/kind.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
-import { isSensitive, maskValue } from "../model/sensitive.ts";
+import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
@@ -135,7 +136,7 @@ export const maskedCells = (
 ): Readonly<Record<string, Cell>> => {
   const hidden = new Set(
     Object.entries(part.columns ?? {})
-      .filter(([field]) => isSensitive(field.split(" ").at(-1) ?? field))
+      .filter(([field]) => isPersonal(field.split(" ").at(-1) ?? field))
       .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
@@ -164,8 +165,5 @@ const shown = (settings: SourceSettings, { table, part, header, record, row, rej
 
 const masked = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      isSensitive(field) ? maskValue(value as FieldValue) : value,
-    ]),
+    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
   );

@@ -1,7 +1,9 @@
 /**
  * What the settings of tables, parts and fields mean, for editors and docs/settings.md. They stand here once, because every
  * table has them again. What is described where it is declared needs no line here.
- */
+ */ import type { FieldSpec } from "../model/field-spec.ts";
+import { fields } from "../model/fields.ts";
+
 const tableSettings = {
   feeds: "Name → where records come from: a folder of files, or a directory.",
   files: "A folder of files (CSV, XLSX).",
@@ -55,38 +57,21 @@ const fieldOptions = {
   matches: "The cell matches this regular expression.",
 } as const;
 
-const fields = {
-  code: "The code: what the object is known by.",
-  id: "What the source knows it by for ever, such as objectGUID or entryUUID; never written.",
-  name: "The name.",
-  active: "Whether it is in use, or the person works here.",
-  order: "The place among its like; smaller comes first.",
-  title: "Of a title: its name. Of a person or post: the code of the job title.",
-  rank: "The signing rank of a title, from 1.",
-  category: "The category of a function, by name.",
-  parent: "The department above, by code.",
-  level: "The level of a department, by code.",
-  description: "A text about the department.",
-  manager: "Who manages the department.",
-  account: "The login name.",
-  number: "The employee number.",
-  englishName: "The English name.",
-  gender: "Male, Female or Other.",
-  idCardNumber: "The ID number. Masked wherever it is shown.",
-  birthDate: "The birth date. Masked wherever it is shown.",
-  phoneNumber: "The phone number. Masked wherever it is shown.",
-  businessCard: "The business card.",
-  hireDate: "The day of hire.",
-  email: "The e-mail address.",
-  emailEx: "A second e-mail address.",
-  loginValidation: "The login methods.",
-  expiredTime: "When the account expires.",
-  resignationDate: "The last working day.",
-  department: "The department of the post; in `employees` of the main one.",
-  supervisor: "The approving supervisor; without one the manager of the department approves.",
-  employee: "Whose post it is.",
-  main: "Whether it is the main post.",
-} as const;
+const fieldDescriptions = (): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = { employee: "Whose post it is." };
+  for (const [field, { about, personal }] of Object.values(fields).flatMap((specs): [string, FieldSpec][] =>
+    Object.entries(specs),
+  )) {
+    const text = personal ? `${about} Masked wherever it is shown.` : about;
+    // Kinds that have a field of one name may mean it in their own ways.
+    if (found[field] !== text) found[field] = [found[field] ?? [], text].flat().join(" ");
+  }
+  return found;
+};
 
 /** Name of a setting → what it means. */
-export const settingDescriptions: Readonly<Record<string, string>> = { ...tableSettings, ...fieldOptions, ...fields };
+export const settingDescriptions: Readonly<Record<string, string>> = {
+  ...fieldDescriptions(),
+  ...fieldOptions,
+  ...tableSettings,
+};

@@ -5,8 +5,8 @@ import { type App, openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { type OwnFront, openOwnFront, type Routes } from "../support/own-front.ts";
 import { comparable, openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";
+import { openVendorFront, type Routes, type VendorFront } from "../support/vendor-front.ts";
 import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";
 
 const base = "/api/hr";
@@ -83,7 +83,7 @@ const description = () => {
 };
 
 let fixture: ServiceFixture;
-let front: OwnFront;
+let front: VendorFront;
 let place: Workplace;
 let sample: Awaited<ReturnType<typeof smallSample>>;
 const opened: App[] = [];
@@ -92,7 +92,7 @@ beforeAll(async () => {
   sample = await smallSample();
   fixture = await openServiceFixture();
   await fixture.load(sample.before);
-  front = await openOwnFront(fixture.url, base, routes, fields);
+  front = await openVendorFront(fixture.url, base, routes, fields);
   place = await openWorkplace({ ...sample.files, "site.yaml": description() }, {});
 });
 

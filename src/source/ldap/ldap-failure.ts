@@ -2,6 +2,7 @@
  * What it means when LDAP says no: result codes (RFC 4511, appendix A) and broken connections as errors with stable codes
  * and a hint. A server's own words are cut short and never hold more than it says of DNs and settings.
  */
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
 /** What was being done, for messages: the feed's name in the configuration, the server, and of a search its base. */
@@ -69,7 +70,7 @@ const resultNames: Readonly<Record<number, string>> = {
 /** What was asked of the server. */
 type Doing = "startTls" | "bind" | "search";
 
-type Verdict = { readonly code: string; readonly hint: string; readonly setting: string };
+type Verdict = { readonly code: ErrorCode; readonly hint: string; readonly setting: string };
 
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 

@@ -2,7 +2,7 @@
 import type { Company } from "../company.ts";
 
 /** Call this when a person's posts or state have changed. */
-export const leaveOffices = (company: Company, personId: number): void => {
+export const endManagement = (company: Company, personId: number): void => {
   if (company.quirks.managerLeaves !== "cleared") return;
   const person = company.employees.get(personId);
   for (const department of company.departments.all()) {

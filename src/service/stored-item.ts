@@ -6,7 +6,7 @@
 /** Departments: one, one with all below it, or the whole company. */
 export type Scope = { readonly departmentId: number; readonly containsChildren: boolean } | "company";
 
-export type KeptItem =
+export type StoredItem =
   | { readonly kind: "department"; readonly scope: Scope }
   | { readonly kind: "employee"; readonly employeeId: number }
   | { readonly kind: "title"; readonly titleId: number; readonly scope: Scope }

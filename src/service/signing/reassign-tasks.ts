@@ -11,7 +11,7 @@ import { placeKey } from "./route.ts";
 import { askingFor, isActive, signersOf } from "./signers.ts";
 import { type DocumentRow, isInProgress, pendingTasks, type TaskRow, tasksOf } from "./tables.ts";
 
-export const handOnTasks = (company: Company): void => {
+export const reassignTasks = (company: Company): void => {
   const lost = pendingTasks(company).filter((task) => !isActive(company, task.signerId));
   for (const { id } of lost) {
     const task = company.tasks.get(id);

@@ -11,7 +11,7 @@ const isKnown = (items: readonly { code: string }[], code: string): boolean =>
   items.some((item) => sameCode(item.code, code));
 
 /** One text per inconsistency; empty for a directory that a service could store. */
-export const disorders = (directory: FullDirectory, settings: PlanSettings): string[] => {
+export const inconsistencies = (directory: FullDirectory, settings: PlanSettings): string[] => {
   const { levels, titles, functions, departments, employees } = directory;
   const found: string[] = [];
   for (const items of [levels, titles, functions, departments])

@@ -3,7 +3,7 @@ import { type Edit, withDepartment, withPerson } from "./ordinary-edits.ts";
 import { pick } from "./random-directory.ts";
 
 /** Edits that may leave a directory inconsistent. */
-export const unruly: readonly Edit[] = [
+export const faulty: readonly Edit[] = [
   // Dangling references.
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.parent = "NOWHERE")),
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.level = "NONE")),

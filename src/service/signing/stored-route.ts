@@ -3,23 +3,23 @@ import type { RouteStep } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { findEmployee, findFunction } from "../lookup.ts";
-import type { KeptStep } from "./route.ts";
+import type { StoredStep } from "./route.ts";
 
 /** A row id that is never used. */
 export const nobody = 0;
 
 /** Refuses an unknown account or function code. */
-export const keepRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly KeptStep[] =>
-  steps.map((step, at) => keepStep(company, step, `${where}.${at}`));
+export const toStoredRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly StoredStep[] =>
+  steps.map((step, at) => toStoredStep(company, step, `${where}.${at}`));
 
-const keepStep = (company: Company, step: RouteStep, where: string): KeptStep => {
+const toStoredStep = (company: Company, step: RouteStep, where: string): StoredStep => {
   switch (step.kind) {
     case "manager":
     case "supervisor":
       return step;
     case "person": {
       const { accounts, ...rest } = step;
-      return { ...rest, personIds: accounts.map((one, n) => keepPerson(company, one, `${where}.accounts.${n}`)) };
+      return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${where}.accounts.${n}`)) };
     }
     case "jobFunction": {
       const { jobFuncCode: code, ...rest } = step;
@@ -27,17 +27,17 @@ const keepStep = (company: Company, step: RouteStep, where: string): KeptStep =>
     }
     case "branches": {
       const branches = step.branches.map((branch, n) => {
-        return { ...branch, steps: keepRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
+        return { ...branch, steps: toStoredRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
       });
       return { ...step, branches };
     }
   }
 };
 
-export const keepPerson = (company: Company, account: string | null, where: string): number =>
+export const toPersonId = (company: Company, account: string | null, where: string): number =>
   account === null ? nobody : findEmployee(company, { userType: userType.account, userCode: account }, where).id;
 
-export const showRoute = (company: Company, steps: readonly KeptStep[]): RouteStep[] =>
+export const showRoute = (company: Company, steps: readonly StoredStep[]): RouteStep[] =>
   steps.map((step): RouteStep => {
     switch (step.kind) {
       case "manager":

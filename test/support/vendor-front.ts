@@ -14,7 +14,7 @@ export type Routes = Readonly<Partial<Record<OperationId, string>>>;
 /** The contract's name of a property → the front's; `E1.name` for one operation. */
 type Names = Readonly<Record<string, string>>;
 
-export type OwnFront = {
+export type VendorFront = {
   readonly url: string;
   /** Routed operations in order, with their methods. */
   readonly seen: { readonly id: OperationId; readonly method: string }[];
@@ -23,7 +23,12 @@ export type OwnFront = {
 
 type Found = { readonly id: OperationId; readonly values: Readonly<Record<string, string>> };
 
-export const openOwnFront = async (target: string, base: string, routes: Routes, names: Names): Promise<OwnFront> => {
+export const openVendorFront = async (
+  target: string,
+  base: string,
+  routes: Routes,
+  names: Names,
+): Promise<VendorFront> => {
   const seen: { id: OperationId; method: string }[] = [];
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

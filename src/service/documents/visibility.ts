@@ -6,7 +6,7 @@ import { folderRole } from "../../contract/personal.ts";
 import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
-import { isAmongKept } from "../org-items.ts";
+import { isCoveredBy } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
 import { descend, readersOf, rootOf, subtreeOf } from "./folder-tree.ts";
@@ -106,8 +106,8 @@ export const requireRole = (company: Company, viewer: Viewer, place: Place, need
 
 /** One of `folderRole`. */
 export const roleIn = (company: Company, { person }: Viewer, { library, folder }: Place): number => {
-  if (person === null || isAmongKept(company, person, library.editors)) return folderRole.editor;
-  return isAmongKept(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
+  if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
+  return isCoveredBy(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
 };
 
 /** Folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot`. */
