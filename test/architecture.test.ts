@@ -61,9 +61,9 @@ const table: Readonly<Record<string, Room>> = {
       "model",
       "lib",
       "source/locate-source.ts",
-      "source/mapping.ts",
       "source/setting-descriptions.ts",
       "source/settings.ts",
+      "source/source-schema.ts",
       "plan-settings.ts",
       "site/resolve-settings.ts",
       "site/settings.ts",
@@ -99,7 +99,6 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "contract",
       "queue/redis.ts",
-      "source/locate-source.ts",
       "site/settings.ts",
     ],
     packages: ["commander", "cli-table3", "cli-progress", "yaml"],
@@ -185,6 +184,22 @@ describe("the architecture", () => {
 
   it("lets every folder import only what the table permits", () => {
     expect(sources.flatMap(breaches)).toEqual([]);
+  });
+
+  it("lets kinds of feed know nothing of each other, and nobody know them but their list", () => {
+    const inner = (path: string): string => relative("src/source", path).split("/")[0] ?? "";
+    const kinds = new Set(["files", "ldap"]);
+    const own = sources.filter(({ file }) => folderOf(file) === "source");
+    const found = own.flatMap((source) =>
+      source.imports
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => [inner(source.file), inner(resolved(source, specifier))] as const)
+        .filter(([from, to]) => from !== to && (kinds.has(to) || (to === "quality" && kinds.has(from)))),
+    );
+    expect(found).toEqual([
+      ["feed-kinds.ts", "files"],
+      ["feed-kinds.ts", "ldap"],
+    ]);
   });
 
   it("has no cycles", () => {

@@ -76,7 +76,7 @@ describe("loadConfig", () => {
   it("fills in safe defaults", () => {
     const config = loadConfig(write(source), environment);
     expect(config.target).toBe("embedded");
-    expect(config.source.feeds["hr"]).toMatchObject({ files: { folder: join(folder, "hr") } });
+    expect(config.source.feeds["hr"]).toMatchObject({ settings: { folder: join(folder, "hr") } });
     expect(config.plan.protectedAccounts).toContain("admin");
     expect(config.plan.caps.employee?.deactivate).toEqual({ percent: 5, count: 500 });
     expect(config.daemon.token).toBeUndefined();

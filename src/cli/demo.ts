@@ -2,7 +2,7 @@
  * `musterd demo`: the whole job on a sample company, with everything embedded. The service starts as the company was some
  * weeks ago, HR's export is of today; the story ends with a second plan that finds nothing to do.
  */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type App, openApp } from "../app.ts";
@@ -14,7 +14,6 @@ import { htmlReport } from "../report/html.ts";
 import { textReport } from "../report/text.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { filesIn } from "../source/locate-source.ts";
 import { type Environment, startEmbeddedService } from "./context.ts";
 import { type Call, loadCompany, readCalls } from "./sandbox.ts";
 import { reportStyle, showProgress } from "./terminal.ts";
@@ -31,10 +30,12 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const today = calendarDate(systemClock.nowMs());
   const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
-  const loaded = loadConfig(sampleConfig, environment);
+  const file = join(folder, "musterd.yaml");
+  await copyFile(sampleConfig, file);
+  const loaded = loadConfig(file, environment);
   const service = await startEmbeddedService(join(folder, "service.db"));
   const language = options.language ?? loaded.language;
-  const config: Config = { ...loaded, language, source: filesIn(loaded.source, hr), stateFolder: folder };
+  const config: Config = { ...loaded, language, stateFolder: folder };
   const app = openApp(config, service.settings, createLog("silent"), service.identity);
   try {
     await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });

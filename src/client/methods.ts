@@ -12,211 +12,113 @@ import type { Method } from "./request-types.ts";
 export type SystemMethods = {
   /** D1 · `GET /department` · Organization > Department and personnel data. Get all departments of the company. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }[]`. */
   readonly listDepartments: Method<"D1">;
-<<<<<<< HEAD
-  /** D2 · POST /department · Organization > Department and personnel data. Create department. A permission refresh must follow. */
+  /** D2 · `POST /department` · Organization > Department and personnel data. Create department. A permission refresh must follow. Takes `{ body: { parentCode?: string, code: string, deptLevelCode: string, name: string, active: boolean, description?: string } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
   readonly createDepartment: Method<"D2">;
-  /** D3 · PUT /department · Organization > Department and personnel data. Update department. A permission refresh must follow. */
+  /** D3 · `PUT /department` · Organization > Department and personnel data. Update department. A permission refresh must follow. Takes `{ body: { originalCode: string, code: string, name: string, deptLevelCode: string, description?: string } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
   readonly updateDepartment: Method<"D3">;
-  /** D4 · PUT /department/status · Organization > Department and personnel data. Update department status. A permission refresh must follow. */
-=======
-  /** D2 · `POST /department` · Organization > Department and personnel data. Create department. Owes a permission refresh. Takes `{ body: { parentCode?: string, code: string, deptLevelCode: string, name: string, active: boolean, description?: string } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
-  readonly createDepartment: Method<"D2">;
-  /** D3 · `PUT /department` · Organization > Department and personnel data. Update department. Owes a permission refresh. Takes `{ body: { originalCode: string, code: string, name: string, deptLevelCode: string, description?: string } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
-  readonly updateDepartment: Method<"D3">;
-  /** D4 · `PUT /department/status` · Organization > Department and personnel data. Update department status. Owes a permission refresh. Takes `{ body: { code: string, active: boolean } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
->>>>>>> wt-docs
+  /** D4 · `PUT /department/status` · Organization > Department and personnel data. Update department status. A permission refresh must follow. Takes `{ body: { code: string, active: boolean } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }`. */
   readonly setDepartmentStatus: Method<"D4">;
   /** D5 · `GET /department/{code}/{includeSubDept}` · Organization > Department and personnel data. Get department, with its subdepartments on request. Takes `{ params: { code: string, includeSubDept: "true" | "false" } }`. Gives `{ parentCode?: string, code: string, deptLevelCode?: string, name?: string, description?: string, active?: boolean, seq?: number }[]`. */
   readonly getDepartment: Method<"D5">;
-<<<<<<< HEAD
-  /** D6 · DELETE /department/{code} · Organization > Department and personnel data. Delete department. A permission refresh must follow. */
+  /** D6 · `DELETE /department/{code}` · Organization > Department and personnel data. Delete department. A permission refresh must follow. Takes `{ params: { code: string } }`. */
   readonly deleteDepartment: Method<"D6">;
-  /** D7 · PUT /department/move · Organization > Department and personnel data. Move department. A permission refresh must follow. */
+  /** D7 · `PUT /department/move` · Organization > Department and personnel data. Move department. A permission refresh must follow. Takes `{ body: { parentCode?: string, code: string, seq: number } }`. */
   readonly moveDepartment: Method<"D7">;
-  /** D8 · PUT /department/move/batch · Organization > Department and personnel data. Batch change departments. A permission refresh must follow. */
-=======
-  /** D6 · `DELETE /department/{code}` · Organization > Department and personnel data. Delete department. Owes a permission refresh. Takes `{ params: { code: string } }`. */
-  readonly deleteDepartment: Method<"D6">;
-  /** D7 · `PUT /department/move` · Organization > Department and personnel data. Move department. Owes a permission refresh. Takes `{ body: { parentCode?: string, code: string, seq: number } }`. */
-  readonly moveDepartment: Method<"D7">;
-  /** D8 · `PUT /department/move/batch` · Organization > Department and personnel data. Batch change departments. Owes a permission refresh. Takes `{ body: { batchMove: { parentCode?: string, code?: string, seq?: number, active?: boolean }[] } }`. Gives `{ enableDept: string[], disableDept: string[], disableEmplOfAccount: string[], disableEmplOfEmployeeNumber: string[], removeSubDeptEmpl: { … }[] }`. */
->>>>>>> wt-docs
+  /** D8 · `PUT /department/move/batch` · Organization > Department and personnel data. Batch change departments. A permission refresh must follow. Takes `{ body: { batchMove: { parentCode?: string, code?: string, seq?: number, active?: boolean }[] } }`. Gives `{ enableDept: string[], disableDept: string[], disableEmplOfAccount: string[], disableEmplOfEmployeeNumber: string[], removeSubDeptEmpl: { … }[] }`. */
   readonly changeDepartments: Method<"D8">;
-  /** D9 · `GET /department/employee/{code}/{includeSubDept}` · Organization > Department and personnel data. Get employees of a department. Takes `{ params: { code: string, includeSubDept: "true" | "false" } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, expiredTime?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, active?: boolean, locked?: boolean }[]`. */
+  /** D9 · `GET /department/employee/{code}/{includeSubDept}` · Organization > Department and personnel data. Get employees of a department. Takes `{ params: { code: string, includeSubDept: "true" | "false" } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, active?: boolean, locked?: boolean }[]`. */
   readonly listDepartmentMembers: Method<"D9">;
-  /** D10 · `GET /department/manager/{code}` · Organization > Department and personnel data. Get department manager. Takes `{ params: { code: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, expiredTime?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
+  /** D10 · `GET /department/manager/{code}` · Organization > Department and personnel data. Get department manager. Takes `{ params: { code: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
   readonly getDepartmentManager: Method<"D10">;
-<<<<<<< HEAD
-  /** D11 · DELETE /department/manager/{code} · Organization > Department and personnel data. Remove department manager. A permission refresh must follow. */
+  /** D11 · `DELETE /department/manager/{code}` · Organization > Department and personnel data. Remove department manager. A permission refresh must follow. Takes `{ params: { code: string } }`. */
   readonly removeDepartmentManager: Method<"D11">;
-  /** D12 · PUT /department/manager · Organization > Department and personnel data. Update department manager. A permission refresh must follow. */
-=======
-  /** D11 · `DELETE /department/manager/{code}` · Organization > Department and personnel data. Remove department manager. Owes a permission refresh. Takes `{ params: { code: string } }`. */
-  readonly removeDepartmentManager: Method<"D11">;
-  /** D12 · `PUT /department/manager` · Organization > Department and personnel data. Update department manager. Owes a permission refresh. Takes `{ body: { code: string, manager: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
->>>>>>> wt-docs
+  /** D12 · `PUT /department/manager` · Organization > Department and personnel data. Update department manager. A permission refresh must follow. Takes `{ body: { code: string, manager: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
   readonly setDepartmentManager: Method<"D12">;
   /** V1 · `GET /deptlevel` · Organization > Department and personnel data. Get department levels. Gives `{ seq?: number, code: string, name?: string, active?: boolean }[]`. */
   readonly listDepartmentLevels: Method<"V1">;
-<<<<<<< HEAD
-  /** V2 · POST /deptlevel · Organization > Department and personnel data. Create department level, placed last. A permission refresh must follow. */
+  /** V2 · `POST /deptlevel` · Organization > Department and personnel data. Create department level, placed last. A permission refresh must follow. Takes `{ body: { code: string, name: string, active?: boolean } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
   readonly createDepartmentLevel: Method<"V2">;
-  /** V3 · PUT /deptlevel · Organization > Department and personnel data. Update department level. A permission refresh must follow. */
+  /** V3 · `PUT /deptlevel` · Organization > Department and personnel data. Update department level. A permission refresh must follow. Takes `{ body: { originalCode: string, code: string, name: string } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
   readonly updateDepartmentLevel: Method<"V3">;
-  /** V4 · PUT /deptlevel/seq · Organization > Department and personnel data. Update department level order. A permission refresh must follow. */
+  /** V4 · `PUT /deptlevel/seq` · Organization > Department and personnel data. Update department level order. A permission refresh must follow. Takes `{ body: { code: string, seq: number } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
   readonly setDepartmentLevelOrder: Method<"V4">;
-  /** V5 · PUT /deptlevel/status · Organization > Department and personnel data. Update department level status. A permission refresh must follow. */
+  /** V5 · `PUT /deptlevel/status` · Organization > Department and personnel data. Update department level status. A permission refresh must follow. Takes `{ body: { code: string, active: boolean } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
   readonly setDepartmentLevelStatus: Method<"V5">;
-  /** V6 · DELETE /deptlevel/{code} · Organization > Department and personnel data. Delete department level. A permission refresh must follow. */
-=======
-  /** V2 · `POST /deptlevel` · Organization > Department and personnel data. Create department level, placed last. Owes a permission refresh. Takes `{ body: { code: string, name: string, active?: boolean } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
-  readonly createDepartmentLevel: Method<"V2">;
-  /** V3 · `PUT /deptlevel` · Organization > Department and personnel data. Update department level. Owes a permission refresh. Takes `{ body: { originalCode: string, code: string, name: string } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
-  readonly updateDepartmentLevel: Method<"V3">;
-  /** V4 · `PUT /deptlevel/seq` · Organization > Department and personnel data. Update department level order. Owes a permission refresh. Takes `{ body: { code: string, seq: number } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
-  readonly setDepartmentLevelOrder: Method<"V4">;
-  /** V5 · `PUT /deptlevel/status` · Organization > Department and personnel data. Update department level status. Owes a permission refresh. Takes `{ body: { code: string, active: boolean } }`. Gives `{ seq?: number, code: string, name?: string, active?: boolean }`. */
-  readonly setDepartmentLevelStatus: Method<"V5">;
-  /** V6 · `DELETE /deptlevel/{code}` · Organization > Department and personnel data. Delete department level. Owes a permission refresh. Takes `{ params: { code: string } }`. */
->>>>>>> wt-docs
+  /** V6 · `DELETE /deptlevel/{code}` · Organization > Department and personnel data. Delete department level. A permission refresh must follow. Takes `{ params: { code: string } }`. */
   readonly deleteDepartmentLevel: Method<"V6">;
-  /** E1 · `GET /department/employee` · Organization > Department and personnel data. Get all employees of the company. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, expiredTime?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, active?: boolean, locked?: boolean }[]`. */
+  /** E1 · `GET /department/employee` · Organization > Department and personnel data. Get all employees of the company. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, active?: boolean, locked?: boolean }[]`. */
   readonly listEmployees: Method<"E1">;
-  /** E2 · `GET /employee/{userType}/{userCode}` · Organization > Department and personnel data. Get employee. Takes `{ params: { userType: "0" | "1", userCode: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, expiredTime?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
+  /** E2 · `GET /employee/{userType}/{userCode}` · Organization > Department and personnel data. Get employee. Takes `{ params: { userType: "0" | "1", userCode: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
   readonly getEmployee: Method<"E2">;
-  /** E3 · `GET /employee/{userType}/{userCode}/{corpCode}` · Organization > Department and personnel data. Get cross-company employee. Takes `{ params: { userType: "0" | "1", userCode: string, corpCode: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, expiredTime?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
+  /** E3 · `GET /employee/{userType}/{userCode}/{corpCode}` · Organization > Department and personnel data. Get cross-company employee. Takes `{ params: { userType: "0" | "1", userCode: string, corpCode: string } }`. Gives `{ account: string, name?: string, loginValidation?: string[], employeeNumber?: string, gender?: string, englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, active?: boolean, locked?: boolean }`, or null where there is none. */
   readonly getCrossCompanyEmployee: Method<"E3">;
   /** E4 · `GET /employee/dept/{userType}/{userCode}` · Organization > Department and personnel data. Get departments of an employee. Takes `{ params: { userType: "0" | "1", userCode: string } }`. Gives `{ depts: { … }[] }`. */
   readonly listEmployeePosts: Method<"E4">;
   /** E5 · `GET /employee/dept/{userType}/{userCode}/{corpCode}` · Organization > Department and personnel data. Get departments of a cross-company employee. Takes `{ params: { userType: "0" | "1", userCode: string, corpCode: string } }`. Gives `{ depts: { … }[] }`. */
   readonly listCrossCompanyEmployeePosts: Method<"E5">;
-<<<<<<< HEAD
-  /** E6 · PUT /employee/lock · Organization > Department and personnel data. Lock or unlock employee. A permission refresh must follow. */
+  /** E6 · `PUT /employee/lock` · Organization > Department and personnel data. Lock or unlock employee. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, locked: boolean } }`. */
   readonly setEmployeeLock: Method<"E6">;
-  /** E7 · PUT /employee/status · Organization > Department and personnel data. Update employee status. A permission refresh must follow. */
+  /** E7 · `PUT /employee/status` · Organization > Department and personnel data. Update employee status. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, active: boolean } }`. */
   readonly setEmployeeStatus: Method<"E7">;
-  /** E8 · PUT /employee/expired · Organization > Department and personnel data. Update employee account expiry. A permission refresh must follow. */
+  /** E8 · `PUT /employee/expired` · Organization > Department and personnel data. Update employee account expiry. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, expiredTime: string } }`. */
   readonly setEmployeeExpiry: Method<"E8">;
-  /** E9 · PUT /employee/resignation · Organization > Department and personnel data. Update employee resignation date. A permission refresh must follow. */
+  /** E9 · `PUT /employee/resignation` · Organization > Department and personnel data. Update employee resignation date. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, resignationDate: string } }`. */
   readonly setEmployeeResignation: Method<"E9">;
-  /** E10 · DELETE /employee · Organization > Department and personnel data. Delete employee. A permission refresh must follow. */
+  /** E10 · `DELETE /employee` · Organization > Department and personnel data. Delete employee. A permission refresh must follow. Takes `{ body: { userType: 0 | 1, userCode: string, corpCode?: string } }`. */
   readonly deleteEmployee: Method<"E10">;
-  /** E11 · PUT /employee · Organization > Department and personnel data. Update employee data. A permission refresh must follow. */
+  /** E11 · `PUT /employee` · Organization > Department and personnel data. Update employee data. A permission refresh must follow. Takes `{ body: { account: string, name: string, loginValidation?: string[], employeeNumber?: string, gender?: "Male" | "Female" | "Other", englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, user: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
   readonly updateEmployee: Method<"E11">;
-  /** E12 · POST /employee · Organization > Department and personnel data. Create employee. A permission refresh must follow. */
+  /** E12 · `POST /employee` · Organization > Department and personnel data. Create employee. A permission refresh must follow. Takes `{ body: { account: string, name: string, loginValidation?: string[], employeeNumber?: string, gender?: "Male" | "Female" | "Other", englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, depts?: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] }[] } }`. */
   readonly createEmployee: Method<"E12">;
-  /** E13 · PUT /employee/supervisor · Organization > Department and personnel data. Update approving supervisor of an employee department. A permission refresh must follow. */
+  /** E13 · `PUT /employee/supervisor` · Organization > Department and personnel data. Update approving supervisor of an employee department. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, deptCode: string, supervisorType: 0 | 1, supervisor?: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
   readonly setEmployeeSupervisor: Method<"E13">;
-  /** E14 · PUT /employee/dept · Organization > Department and personnel data. Update company posts of an employee. A permission refresh must follow. */
+  /** E14 · `PUT /employee/dept` · Organization > Department and personnel data. Update company posts of an employee. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, depts: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] }[] } }`. */
   readonly setEmployeePosts: Method<"E14">;
-  /** E15 · PUT /employee/dept/main · Organization > Department and personnel data. Update main department of an employee. A permission refresh must follow. */
+  /** E15 · `PUT /employee/dept/main` · Organization > Department and personnel data. Update main department of an employee. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, mainDept: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] } } }`. */
   readonly setEmployeeMainDepartment: Method<"E15">;
-  /** J1 · PUT /jobfunc/category · Organization > Department and personnel data. Update job function category. A permission refresh must follow. */
+  /** J1 · `PUT /jobfunc/category` · Organization > Department and personnel data. Update job function category. A permission refresh must follow. Takes `{ body: { originalCategory: string, category: string } }`. Gives `{ name: string, seq?: number }`. */
   readonly updateJobFunctionCategory: Method<"J1">;
-  /** J2 · PUT /jobfunc/category/seq · Organization > Department and personnel data. Update job function category order. A permission refresh must follow. */
+  /** J2 · `PUT /jobfunc/category/seq` · Organization > Department and personnel data. Update job function category order. A permission refresh must follow. Takes `{ body: { category: string, seq: number } }`. Gives `{ name: string, seq?: number }`. */
   readonly setJobFunctionCategoryOrder: Method<"J2">;
-  /** J3 · DELETE /jobfunc/category/{name} · Organization > Department and personnel data. Delete job function category. A permission refresh must follow. */
-=======
-  /** E6 · `PUT /employee/lock` · Organization > Department and personnel data. Lock or unlock employee. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, locked: boolean } }`. */
-  readonly setEmployeeLock: Method<"E6">;
-  /** E7 · `PUT /employee/status` · Organization > Department and personnel data. Update employee status. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, active: boolean } }`. */
-  readonly setEmployeeStatus: Method<"E7">;
-  /** E8 · `PUT /employee/expired` · Organization > Department and personnel data. Update employee account expiry. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, expiredTime: string } }`. */
-  readonly setEmployeeExpiry: Method<"E8">;
-  /** E9 · `PUT /employee/resignation` · Organization > Department and personnel data. Update employee resignation date. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, resignationDate: string } }`. */
-  readonly setEmployeeResignation: Method<"E9">;
-  /** E10 · `DELETE /employee` · Organization > Department and personnel data. Delete employee. Owes a permission refresh. Takes `{ body: { userType: 0 | 1, userCode: string, corpCode?: string } }`. */
-  readonly deleteEmployee: Method<"E10">;
-  /** E11 · `PUT /employee` · Organization > Department and personnel data. Update employee data. Owes a permission refresh. Takes `{ body: { account: string, name: string, loginValidation?: string[], employeeNumber?: string, gender?: "Male" | "Female" | "Other", englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, user: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
-  readonly updateEmployee: Method<"E11">;
-  /** E12 · `POST /employee` · Organization > Department and personnel data. Create employee. Owes a permission refresh. Takes `{ body: { account: string, name: string, loginValidation?: string[], employeeNumber?: string, gender?: "Male" | "Female" | "Other", englishName?: string, idCardNumber?: string, birthDate?: string, phoneNumber?: string, businessCard?: string, hireDate?: string, email?: string, emailEx?: string, expiredTime?: string, depts?: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] }[] } }`. */
-  readonly createEmployee: Method<"E12">;
-  /** E13 · `PUT /employee/supervisor` · Organization > Department and personnel data. Update approving supervisor of an employee department. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, deptCode: string, supervisorType: 0 | 1, supervisor?: { userType: 0 | 1, userCode: string, corpCode?: string } } }`. */
-  readonly setEmployeeSupervisor: Method<"E13">;
-  /** E14 · `PUT /employee/dept` · Organization > Department and personnel data. Update company posts of an employee. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, depts: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] }[] } }`. */
-  readonly setEmployeePosts: Method<"E14">;
-  /** E15 · `PUT /employee/dept/main` · Organization > Department and personnel data. Update main department of an employee. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, mainDept: { code: string, isMainDept: boolean, jobTitleCode?: string, jobFuncs?: string[] } } }`. */
-  readonly setEmployeeMainDepartment: Method<"E15">;
-  /** J1 · `PUT /jobfunc/category` · Organization > Department and personnel data. Update job function category. Owes a permission refresh. Takes `{ body: { originalCategory: string, category: string } }`. Gives `{ name: string, seq?: number }`. */
-  readonly updateJobFunctionCategory: Method<"J1">;
-  /** J2 · `PUT /jobfunc/category/seq` · Organization > Department and personnel data. Update job function category order. Owes a permission refresh. Takes `{ body: { category: string, seq: number } }`. Gives `{ name: string, seq?: number }`. */
-  readonly setJobFunctionCategoryOrder: Method<"J2">;
-  /** J3 · `DELETE /jobfunc/category/{name}` · Organization > Department and personnel data. Delete job function category. Owes a permission refresh. Takes `{ params: { name: string } }`. */
->>>>>>> wt-docs
+  /** J3 · `DELETE /jobfunc/category/{name}` · Organization > Department and personnel data. Delete job function category. A permission refresh must follow. Takes `{ params: { name: string } }`. */
   readonly deleteJobFunctionCategory: Method<"J3">;
   /** J4 · `GET /jobfunc` · Organization > Department and personnel data. Get job functions. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }[][]`. */
   readonly listJobFunctions: Method<"J4">;
-<<<<<<< HEAD
-  /** J5 · POST /jobfunc · Organization > Department and personnel data. Create job function. A permission refresh must follow. */
+  /** J5 · `POST /jobfunc` · Organization > Department and personnel data. Create job function. A permission refresh must follow. Takes `{ body: { code: string, categoryName: string, jobFunc: string, active: boolean } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
   readonly createJobFunction: Method<"J5">;
-  /** J6 · PUT /jobfunc · Organization > Department and personnel data. Update job function. A permission refresh must follow. */
+  /** J6 · `PUT /jobfunc` · Organization > Department and personnel data. Update job function. A permission refresh must follow. Takes `{ body: { originalCode: string, code: string, jobFunc: string } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
   readonly updateJobFunction: Method<"J6">;
-  /** J7 · PUT /jobfunc/seq · Organization > Department and personnel data. Update job function order. A permission refresh must follow. */
+  /** J7 · `PUT /jobfunc/seq` · Organization > Department and personnel data. Update job function order. A permission refresh must follow. Takes `{ body: { code: string, categoryName: string, seq: number } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
   readonly setJobFunctionOrder: Method<"J7">;
-  /** J8 · PUT /jobfunc/status · Organization > Department and personnel data. Update job function status. A permission refresh must follow. */
+  /** J8 · `PUT /jobfunc/status` · Organization > Department and personnel data. Update job function status. A permission refresh must follow. Takes `{ body: { code: string, active: boolean } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
   readonly setJobFunctionStatus: Method<"J8">;
-  /** J9 · DELETE /jobfunc/{code} · Organization > Department and personnel data. Delete job function. A permission refresh must follow. */
-=======
-  /** J5 · `POST /jobfunc` · Organization > Department and personnel data. Create job function. Owes a permission refresh. Takes `{ body: { code: string, categoryName: string, jobFunc: string, active: boolean } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
-  readonly createJobFunction: Method<"J5">;
-  /** J6 · `PUT /jobfunc` · Organization > Department and personnel data. Update job function. Owes a permission refresh. Takes `{ body: { originalCode: string, code: string, jobFunc: string } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
-  readonly updateJobFunction: Method<"J6">;
-  /** J7 · `PUT /jobfunc/seq` · Organization > Department and personnel data. Update job function order. Owes a permission refresh. Takes `{ body: { code: string, categoryName: string, seq: number } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
-  readonly setJobFunctionOrder: Method<"J7">;
-  /** J8 · `PUT /jobfunc/status` · Organization > Department and personnel data. Update job function status. Owes a permission refresh. Takes `{ body: { code: string, active: boolean } }`. Gives `{ categoryName?: string, code: string, jobFunc?: string, active?: boolean, seq?: number }`. */
-  readonly setJobFunctionStatus: Method<"J8">;
-  /** J9 · `DELETE /jobfunc/{code}` · Organization > Department and personnel data. Delete job function. Owes a permission refresh. Takes `{ params: { code: string } }`. */
->>>>>>> wt-docs
+  /** J9 · `DELETE /jobfunc/{code}` · Organization > Department and personnel data. Delete job function. A permission refresh must follow. Takes `{ params: { code: string } }`. */
   readonly deleteJobFunction: Method<"J9">;
   /** T1 · `GET /jobtitle` · Organization > Department and personnel data. Get job titles. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }[][]`. */
   readonly listJobTitles: Method<"T1">;
-<<<<<<< HEAD
-  /** T2 · POST /jobtitle · Organization > Department and personnel data. Create job title. A permission refresh must follow. */
+  /** T2 · `POST /jobtitle` · Organization > Department and personnel data. Create job title. A permission refresh must follow. Takes `{ body: { code: string, title: string, rank: number, seq?: number, active: boolean } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
   readonly createJobTitle: Method<"T2">;
-  /** T3 · PUT /jobtitle · Organization > Department and personnel data. Update job title. A permission refresh must follow. */
+  /** T3 · `PUT /jobtitle` · Organization > Department and personnel data. Update job title. A permission refresh must follow. Takes `{ body: { originalCode: string, code: string, title: string } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
   readonly updateJobTitle: Method<"T3">;
-  /** T4 · PUT /jobtitle/seq · Organization > Department and personnel data. Update job title order. A permission refresh must follow. */
+  /** T4 · `PUT /jobtitle/seq` · Organization > Department and personnel data. Update job title order. A permission refresh must follow. Takes `{ body: { code: string, rank?: number, seq?: number } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
   readonly setJobTitleOrder: Method<"T4">;
-  /** T5 · PUT /jobtitle/status · Organization > Department and personnel data. Update job title status. A permission refresh must follow. */
+  /** T5 · `PUT /jobtitle/status` · Organization > Department and personnel data. Update job title status. A permission refresh must follow. Takes `{ body: { code: string, active: boolean } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
   readonly setJobTitleStatus: Method<"T5">;
-  /** T6 · DELETE /jobtitle/{code} · Organization > Department and personnel data. Delete job title. A permission refresh must follow. */
-=======
-  /** T2 · `POST /jobtitle` · Organization > Department and personnel data. Create job title. Owes a permission refresh. Takes `{ body: { code: string, title: string, rank: number, seq?: number, active: boolean } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
-  readonly createJobTitle: Method<"T2">;
-  /** T3 · `PUT /jobtitle` · Organization > Department and personnel data. Update job title. Owes a permission refresh. Takes `{ body: { originalCode: string, code: string, title: string } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
-  readonly updateJobTitle: Method<"T3">;
-  /** T4 · `PUT /jobtitle/seq` · Organization > Department and personnel data. Update job title order. Owes a permission refresh. Takes `{ body: { code: string, rank?: number, seq?: number } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
-  readonly setJobTitleOrder: Method<"T4">;
-  /** T5 · `PUT /jobtitle/status` · Organization > Department and personnel data. Update job title status. Owes a permission refresh. Takes `{ body: { code: string, active: boolean } }`. Gives `{ seq?: number, rank?: number, code: string, title?: string, active?: boolean }`. */
-  readonly setJobTitleStatus: Method<"T5">;
-  /** T6 · `DELETE /jobtitle/{code}` · Organization > Department and personnel data. Delete job title. Owes a permission refresh. Takes `{ params: { code: string } }`. */
->>>>>>> wt-docs
+  /** T6 · `DELETE /jobtitle/{code}` · Organization > Department and personnel data. Delete job title. A permission refresh must follow. Takes `{ params: { code: string } }`. */
   readonly deleteJobTitle: Method<"T6">;
   /** P1 · `POST /permission/update` · Organization > Department and personnel data. Update permission data. Takes `{ body: {  } }`. */
   readonly refreshPermissions: Method<"P1">;
   /** A1 · `POST /agent/settings` · Organization > Agent settings. Get agent data of a person. Takes `{ body: { userType: 0 | 1, userCode: string, corpCode?: string } }`. Gives `{ agentTimes: { … }[], agentUsers: { … }[] }`. */
   readonly getAgentSettings: Method<"A1">;
-<<<<<<< HEAD
-  /** A2 · POST /agent/time · Organization > Agent settings. Add agent time. A permission refresh must follow. */
+  /** A2 · `POST /agent/time` · Organization > Agent settings. Add agent time. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, startTime?: string, endTime: string } }`. Gives `{ id: string, startTime: string, endTime: string, status: number }[]`. */
   readonly addAgentTime: Method<"A2">;
-  /** A3 · DELETE /agent/time · Organization > Agent settings. Delete agent time. A permission refresh must follow. */
-=======
-  /** A2 · `POST /agent/time` · Organization > Agent settings. Add agent time. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, startTime?: string, endTime: string } }`. Gives `{ id: string, startTime: string, endTime: string, status: number }[]`. */
-  readonly addAgentTime: Method<"A2">;
-  /** A3 · `DELETE /agent/time` · Organization > Agent settings. Delete agent time. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, id: string } }`. Gives `{ id: string, startTime: string, endTime: string, status: number }[]`. */
->>>>>>> wt-docs
+  /** A3 · `DELETE /agent/time` · Organization > Agent settings. Delete agent time. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, id: string } }`. Gives `{ id: string, startTime: string, endTime: string, status: number }[]`. */
   readonly deleteAgentTime: Method<"A3">;
   /** A4 · `POST /agent/forms` · Organization > Agent settings. Get the forms a person can have an agent for. Takes `{ body: { userType: 0 | 1, userCode: string, corpCode?: string } }`. Gives `{ categoryName: string, formItems: { … }[] }[]`. */
   readonly listAgentForms: Method<"A4">;
-<<<<<<< HEAD
-  /** A5 · POST /agent/user · Organization > Agent settings. Add agent. A permission refresh must follow. */
+  /** A5 · `POST /agent/user` · Organization > Agent settings. Add agent. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formId?: string, from: { code: string, containsChildren?: boolean, isCompany?: boolean }[], to: { employee: { userType: 0 | 1, userCode: string, corpCode?: string } }, priority: number } }`. Gives `{ id: string, formName: string, from: { … }[], to: { … }[], priority: number }[]`. */
   readonly addAgent: Method<"A5">;
-  /** A6 · DELETE /agent/user · Organization > Agent settings. Delete agent. A permission refresh must follow. */
-=======
-  /** A5 · `POST /agent/user` · Organization > Agent settings. Add agent. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formId?: string, from: { code: string, containsChildren?: boolean, isCompany?: boolean }[], to: { employee: { userType: 0 | 1, userCode: string, corpCode?: string } }, priority: number } }`. Gives `{ id: string, formName: string, from: { … }[], to: { … }[], priority: number }[]`. */
-  readonly addAgent: Method<"A5">;
-  /** A6 · `DELETE /agent/user` · Organization > Agent settings. Delete agent. Owes a permission refresh. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, id: string } }`. Gives `{ id: string, formName: string, from: { … }[], to: { … }[], priority: number }[]`. */
->>>>>>> wt-docs
+  /** A6 · `DELETE /agent/user` · Organization > Agent settings. Delete agent. A permission refresh must follow. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, id: string } }`. Gives `{ id: string, formName: string, from: { … }[], to: { … }[], priority: number }[]`. */
   readonly deleteAgent: Method<"A6">;
   /** F1 · `POST /form/apply/{formCodeOrId}` · Forms > Initiate / approve. Initiate a form from an external system. Takes `{ params: { formCodeOrId: string }, body: { applyAccount: { userType: 0 | 1, userCode: string, corpCode?: string }, deptCode: string, fields: { code: string, value: unknown }[], opinion?: string, urgent?: boolean, attachFiles?: { id: string, fileName: string }[], customData?: string, callBackUrl?: string } }`. Gives `string`. */
   readonly initiateForm: Method<"F1">;
@@ -250,15 +152,9 @@ export type SystemMethods = {
   readonly listLibraries: Method<"L1">;
   /** L2 · `GET /folder/list/{rootCode}` · Document center > Manage document libraries (designated libraries only). Get subfolders under a library. Takes `{ params: { rootCode: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly listSubfolders: Method<"L2">;
-<<<<<<< HEAD
-  /** L3 · POST /folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
+  /** L3 · `POST /folder` · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly createFolder: Method<"L3">;
-  /** L4 · DELETE /folder · Document center > Manage document libraries (designated libraries only). Delete folder and move its contents to the trash. */
-=======
-  /** L3 · `POST /folder` · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
-  readonly createFolder: Method<"L3">;
-  /** L4 · `DELETE /folder` · Document center > Manage document libraries (designated libraries only). Delete folder; what is in it goes to the trash. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
->>>>>>> wt-docs
+  /** L4 · `DELETE /folder` · Document center > Manage document libraries (designated libraries only). Delete folder and move its contents to the trash. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly deleteFolder: Method<"L4">;
   /** L5 · `PUT /folder/rename` · Document center > Manage document libraries (designated libraries only). Rename folder. Takes `{ body: { rootFolderCode: string, folderPath: string, newName: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly renameFolder: Method<"L5">;
@@ -278,11 +174,7 @@ export type SystemMethods = {
   readonly listControlledLibraries: Method<"L12">;
   /** L13 · `GET /iso/folder/list/{rootCode}` · Document center > Manage document libraries (designated libraries only). Get subfolders of a library. Takes `{ params: { rootCode: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly listControlledSubfolders: Method<"L13">;
-<<<<<<< HEAD
-  /** L14 · POST /iso/folder · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. */
-=======
-  /** L14 · `POST /iso/folder` · Document center > Manage document libraries (designated libraries only). Create folder, with every missing folder above it. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
->>>>>>> wt-docs
+  /** L14 · `POST /iso/folder` · Document center > Manage document libraries (designated libraries only). Create folder and missing parent folders. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly createControlledFolder: Method<"L14">;
   /** L15 · `DELETE /iso/folder` · Document center > Manage document libraries (designated libraries only). Delete an empty folder. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly deleteControlledFolder: Method<"L15">;
@@ -340,15 +232,9 @@ export type UserMethods = {
   readonly listLibraries: Method<"U9">;
   /** U10 · `GET /folder/list/{rootCode}` · Document center > Read directories / documents. Get subfolders under a library. Takes `{ params: { rootCode: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly listSubfolders: Method<"U10">;
-<<<<<<< HEAD
-  /** U11 · POST /folder · Document center > Manage documents. Create folder and missing parent folders. */
+  /** U11 · `POST /folder` · Document center > Manage documents. Create folder and missing parent folders. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly createFolder: Method<"U11">;
-  /** U12 · DELETE /folder · Document center > Manage documents. Delete folder and move its contents to the trash. */
-=======
-  /** U11 · `POST /folder` · Document center > Manage documents. Create folder, with every missing folder above it. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
-  readonly createFolder: Method<"U11">;
-  /** U12 · `DELETE /folder` · Document center > Manage documents. Delete folder; what is in it goes to the trash. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
->>>>>>> wt-docs
+  /** U12 · `DELETE /folder` · Document center > Manage documents. Delete folder and move its contents to the trash. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ id: string, name: string, parentId?: string, path: string }[]`. */
   readonly deleteFolder: Method<"U12">;
   /** U13 · `POST /folder/info` · Document center > Read directories / documents. Get folder information. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ role: number, allowDownloadFile: boolean, allowDownloadPdf: boolean, enableWatermark: boolean, fullPath: string[], allowDelete: boolean, allowCancel: boolean, allowDestroy: boolean }[]`. */
   readonly getFolder: Method<"U13">;

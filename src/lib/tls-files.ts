@@ -11,11 +11,14 @@ export type TlsSettings = {
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 };
 
-/** The settings with their paths made absolute from `folder`. */
-export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: string): TlsSettings => ({
-  ...(ca === undefined ? {} : { ca: resolve(folder, ca) }),
+/** The settings with their paths made absolute by `path`. */
+export const locatedTls = (
+  { ca, clientCertificate }: TlsSettings,
+  path: (relative: string) => string,
+): TlsSettings => ({
+  ...(ca === undefined ? {} : { ca: path(ca) }),
   ...(clientCertificate && {
-    clientCertificate: { cert: resolve(folder, clientCertificate.cert), key: resolve(folder, clientCertificate.key) },
+    clientCertificate: { cert: path(clientCertificate.cert), key: path(clientCertificate.key) },
   }),
 });
 

@@ -1,8 +1,10 @@
-/** What a mapping expects to find in the cells of a file: proof of the encoding that the file is read in. */
-import { fieldsOf, type Table } from "./fields.ts";
-import { columnNames, type Part } from "./mapping.ts";
+/** What a mapping expects in the cells of a file. Finding it proves the encoding. */
 
-type ExpectedWords = {
+import type { Part } from "../feed.ts";
+import { fieldsOf, type Table } from "../fields.ts";
+import { columnNames } from "../mapping.ts";
+
+export type ExpectedWords = {
   readonly columns: readonly string[];
   /** Words of `values` and of conditions. */
   readonly words: readonly string[];

@@ -1,12 +1,12 @@
 /**
- * Distinguished names (RFC 4514). Servers spell the same name differently in an entry and in an attribute that points to
- * it; the canonical form is the same for all spellings. In it a comma is always a separator: every special character of
- * a value is written as a hex pair.
+ * Distinguished names (RFC 4514). Servers spell a name differently in an entry and in an attribute that points to it;
+ * the canonical form is the same for all spellings. In it every special character of a value is a hex pair, so that a
+ * comma is always a separator.
  */
 
 /**
- * Types and values in lower case and NFKC, without spaces around separators, the parts of a multi-valued RDN sorted.
- * Undefined for what is not a DN; "" is the root.
+ * Types and values in lower case and NFKC, no spaces around separators, the parts of a multi-valued RDN sorted.
+ * Undefined for a text that is not a DN; "" is the root.
  */
 export const canonicalDn = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
@@ -15,12 +15,12 @@ export const canonicalDn = (dn: string): string | undefined => {
   const canonical = plain.test(rdn) && rdn.normalize("NFKC") === rdn ? lowerCase(rdn) : canonicalRdn(rdn);
   if (canonical === undefined || end === -1) return canonical;
   const rest = dn.slice(end + 1);
-  // After a separator nothing is no root, but a part that is missing.
+  // A separator with nothing after it is a missing part, not the root.
   const parent = rest.trim() === "" ? undefined : canonicalParent(rest);
   return parent === undefined ? undefined : `${canonical},${parent}`;
 };
 
-/** A hundred thousand entries share a few thousand parents, so those are remembered. */
+/** Remembers the parents: a hundred thousand entries share a few thousand of them. */
 const canonicalParent = (dn: string): string | undefined => {
   const known = parents.get(dn);
   if (known !== undefined) return known;
@@ -33,24 +33,26 @@ const canonicalParent = (dn: string): string | undefined => {
 const parents = new Map<string, string>();
 const mostParents = 10_000;
 
-/** The DN as it stands, without its first RDN; "" for the topmost. */
+/** The DN without its first RDN, otherwise as it is spelt; "" for a topmost entry. */
 export const parentDn = (dn: string): string => {
   const end = separatorAfter(dn, ",", 0);
   return end === -1 ? "" : dn.slice(end + 1).trimStart();
 };
 
-/** Does it lie below the other one, in any spelling? A DN is not below itself, and what is no DN is below nothing. */
+/**
+ * Does it lie below the other one, in any spelling? A DN is not below itself, and a text that is not a DN is below nothing.
+ */
 export const isBelow = (dn: string, ancestor: string): boolean => {
   const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];
   if (below === undefined || above === undefined || below === above) return false;
   return above === "" || below.endsWith(`,${above}`);
 };
 
-/** An RDN as most servers write most of them, special characters as hex pairs: it needs nothing but lower case. */
+/** An RDN in the most common spelling, special characters as hex pairs: lower case is all it needs. */
 const plain =
   /^[a-z][a-z0-9-]*=(?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+(?: (?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+)*$/iu;
 
-/** Lower case may undo the normal form. */
+/** Lower case can undo the normal form, so it is restored. */
 const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");
 
 const canonicalRdn = (rdn: string): string | undefined => {
@@ -59,7 +61,6 @@ const canonicalRdn = (rdn: string): string | undefined => {
   return parts.toSorted((left, right) => (left < right ? -1 : 1)).join("+");
 };
 
-/** At separators that are not escaped. */
 const split = (text: string, separator: "," | "+"): string[] => {
   const parts: string[] = [];
   let from = 0;
@@ -71,7 +72,7 @@ const split = (text: string, separator: "," | "+"): string[] => {
   return parts;
 };
 
-/** Where the next separator stands that is not escaped: an even number of backslashes before it. -1 without one. */
+/** Index of the next separator that is not escaped (an even number of backslashes stands before it), or -1. */
 const separatorAfter = (text: string, separator: "," | "+", from: number): number => {
   for (let at = text.indexOf(separator, from); at !== -1; at = text.indexOf(separator, at + 1)) {
     let before = at;
@@ -94,7 +95,7 @@ const canonicalValue = (written: string): string | undefined => {
   return value === undefined ? undefined : escaped(lowerCase(value.normalize("NFKC")));
 };
 
-/** Trailing spaces are no part of the value, unless the first of them is escaped. */
+/** Trailing spaces are not part of the value, unless the first of them is escaped. */
 const trimmedEnd = (written: string): string => {
   const end = written.trimEnd();
   let backslashes = 0;
@@ -102,7 +103,7 @@ const trimmedEnd = (written: string): string => {
   return backslashes % 2 === 1 ? written.slice(0, end.length + 1) : end;
 };
 
-/** Undefined where a backslash stands before what cannot be escaped, or hex pairs are not UTF-8. */
+/** Undefined if a backslash stands before a character that cannot be escaped, or hex pairs are not UTF-8. */
 const unescaped = (written: string): string | undefined => {
   if (!written.includes("\\")) return written;
   let broken = false;

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalDn, isBelow, parentDn } from "../../../src/source/ldap/dn.ts";
+import { canonicalDn, isBelow, parentDn } from "../../src/source/dn.ts";
 
 const seed = { seed: 4514, numRuns: 300 };
 
 const type = fc.constantFrom("cn", "OU", "dc", "uid", "2.5.4.3", "departmentNumber");
-/** Values with everything that must be escaped somewhere; half of them in Chinese. */
+/** Values with all characters that must be escaped somewhere; half of them are Chinese. */
 const value = fc
   .array(
     fc.constantFrom("a", "Z", "9", " ", ",", "+", '"', "\\", "#", ";", "<", ">", "=", "陳", "志", "，", "é", "\u0000"),
@@ -20,7 +20,7 @@ const part: fc.Arbitrary<Part> = fc.record({ type, value });
 const rdn = fc.array(part, { minLength: 1, maxLength: 2 });
 const name = fc.array(rdn, { minLength: 1, maxLength: 4 });
 
-/** RFC 4514, section 2.4, with backslashes. */
+/** Escaped with backslashes (RFC 4514, section 2.4). */
 const escapedShort = (text: string): string =>
   text.replace(/[,+"\\<>;]|^[ #]| $/g, "\\$&").replaceAll("\u0000", "\\00");
 const escapedHex = (text: string): string => Buffer.from(text).toString("hex").replace(/../g, "\\$&");
@@ -28,7 +28,7 @@ const escapedHex = (text: string): string => Buffer.from(text).toString("hex").r
 const written = (rdns: readonly (readonly Part[])[], escape: (text: string) => string, comma = ",", plus = "+") =>
   rdns.map((parts) => parts.map((one) => `${one.type}=${escape(one.value)}`).join(plus)).join(comma);
 
-/** Escaped by backslashes or hex pairs: what it means is the same. */
+/** The value that all spellings share. */
 const meaning = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 const sameRdn = (left: readonly Part[], right: readonly Part[]): boolean =>
@@ -83,7 +83,7 @@ describe("the canonical form of a DN", () => {
 });
 
 describe("the DN above", () => {
-  it("is what stands after the first RDN, whatever that holds", () => {
+  it("is everything after the first RDN, whatever that contains", () => {
     fc.assert(
       fc.property(rdn, name, (first, rest) => {
         const above = written(rest, escapedShort);

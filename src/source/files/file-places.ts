@@ -1,21 +1,21 @@
 /**
- * Which files and sheets a part is read from. A pattern that matches nothing is an error: a file that is missing must
- * never look like people who are gone.
+ * Finds the files and sheets of a part. A pattern that matches nothing is an error: a missing file must never look like
+ * people who have left.
  */
 import { glob, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { MusterdError } from "../lib/errors.ts";
-import { limits } from "./files/limits.ts";
-import { readBytes } from "./files/read-bytes.ts";
-import { sheetNames } from "./files/read-xlsx.ts";
-import type { Part } from "./mapping.ts";
-import type { FilePlace } from "./record.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { FilePlace } from "../record.ts";
+import { limits } from "./limits.ts";
+import { readBytes } from "./read-bytes.ts";
+import { sheetNames } from "./read-xlsx.ts";
+import type { PartFiles } from "./settings.ts";
 
 /**
- * Files in the order of the settings, those of one pattern by name, sheets as the workbook or the settings have them. Fails
- * with `source-file-missing` and whatever reading a workbook fails with.
+ * Files in the order of the settings, those of one pattern sorted by name, and sheets in the order of the workbook or
+ * the settings. Fails with `source-file-missing`, or as reading a workbook fails.
  */
-export const filePlaces = async (folder: string, { files = [], sheets }: Part): Promise<readonly FilePlace[]> => {
+export const filePlaces = async (folder: string, { files, sheets }: PartFiles): Promise<readonly FilePlace[]> => {
   const found: string[] = [];
   for (const name of files) found.push(...(await filesOf(folder, name)));
   const places: FilePlace[] = [];
@@ -28,7 +28,7 @@ export const filePlaces = async (folder: string, { files = [], sheets }: Part): 
   return places;
 };
 
-/** A name that is there as it stands is no pattern, so `export[1].csv` can be named. */
+/** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
 const filesOf = async (folder: string, name: string): Promise<readonly string[]> => {
   if (!/[*?[{]/.test(name) || (await isThere(join(folder, name)))) return [name];
   const matches: string[] = [];
@@ -43,13 +43,13 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** `~$name.xlsx` is what a spreadsheet leaves beside a workbook that is open. */
+/** A spreadsheet writes `~$name.xlsx` beside an open workbook. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));
 
 const sheetsOf = async (
   folder: string,
   file: string,
-  sheets: Part["sheets"],
+  sheets: PartFiles["sheets"],
 ): Promise<readonly (string | undefined)[]> => {
   if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
   return sheets === "all" ? sheetNames((await readBytes(folder, file, limits.workbookBytes, {})).bytes, file) : sheets;
@@ -58,5 +58,5 @@ const sheetsOf = async (
 const nothingMatches = (folder: string, pattern: string): MusterdError =>
   new MusterdError("source-file-missing", `no file in ${folder} matches ${pattern}`, {
     place: { file: pattern },
-    hint: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+    hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
   });
