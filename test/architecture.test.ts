@@ -44,6 +44,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
     packages: [
       "fastify",
+      "@fastify/ajv-compiler",
       "@fastify/multipart",
       "@fastify/static",
       "zod",

@@ -83,7 +83,11 @@ export const runMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/run/read-back.ts", back, [
     ["repairs: withoutUnmetNeeds(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
-    ["return touched.has(touchedKey(kind, key));", "return true;", "values entered by hand during a run are overwritten"],
+    [
+      "return touched.has(touchedKey(kind, key));",
+      "return true;",
+      "values entered by hand during a run are overwritten",
+    ],
     [
       'if (action === "create" || action === "rename") return false;',
       "",

@@ -1,7 +1,6 @@
 /** Reads the certificates and the key that settings name; errors give the file name. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { ErrorCode } from "./error-codes.ts";
 import { MusterdError } from "./errors.ts";
 

@@ -74,12 +74,13 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   const handle = createHandler(service, perform);
   const { company } = service.file;
   return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
+    const schema = requestSchema(id);
     for (const version of versions) {
       app.route({
         method: specOf(id).method,
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
-        schema: requestSchema(id),
+        schema,
         onRequest: [
           (request, reply, done) => {
             if (isMovedAway(company, id, request.raw)) reply.callNotFound();
@@ -114,7 +115,18 @@ export const noteCall = (
 };
 
 /** Params and body as JSON Schema, for Fastify's compiled validators; multipart bodies are validated by their reader. */
-const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => {
+const requestSchema = (id: OperationId): RequestSchema => {
+  const made = requestSchemas.get(id) ?? makeRequestSchema(id);
+  requestSchemas.set(id, made);
+  return made;
+};
+
+type RequestSchema = { readonly params: unknown; readonly body?: unknown };
+
+/** Shared by the services of one process, together with the compiled validators. */
+const requestSchemas = new Map<OperationId, RequestSchema>();
+
+const makeRequestSchema = (id: OperationId): RequestSchema => {
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
