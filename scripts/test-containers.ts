@@ -169,7 +169,7 @@ const checkContainers = async (secrets: Readonly<Record<string, string>>): Promi
       !Object.values(secrets).some((each) => lines.includes(each)),
     );
   }
-  const stranger = inside("redis", "sh", "-c", "REDISCLI_AUTH= redis-cli ping");
+  const stranger = inside("redis", "env", "-u", "REDISCLI_AUTH", "redis-cli", "ping");
   check("redis wants a password", stranger.includes("NOAUTH"));
   const programs = inside("daemon", "ls", "/opt/musterd", "/opt/musterd/node_modules").split("\n");
   check("the image holds what is compiled and no sources", programs.includes("dist") && !programs.includes("src"));
