@@ -38,8 +38,9 @@ const environment = {
   ...process.env,
   CONTAINERS_CONF: join(folder, "containers.conf"),
   CONTAINERS_STORAGE_CONF: join(folder, "storage.conf"),
-  // Otherwise docker-compose would ask the substitute `docker` to build.
+  // Otherwise docker-compose would ask the substitute `docker` to build and to execute.
   COMPOSE_DOCKER_CLI_BUILD: "0",
+  COMPOSE_INTERACTIVE_NO_CLI: "1",
   COMPOSE_PROJECT_NAME: "musterd-test",
   DOCKER_HOST: `unix://${socket}`,
   PATH: [folder, process.env["PATH"]].join(delimiter),
@@ -144,7 +145,7 @@ const probe = async (signal: AbortSignal): Promise<void> => {
     for (const id of run("podman", "ps", "--quiet").split("\n").filter(Boolean)) {
       spawnSync("podman", ["healthcheck", "run", id], { env: environment, timeout: 30_000, stdio: "ignore" });
     }
-    await delay(1_000, undefined, { signal }).catch(() => undefined);
+    await delay(3_000, undefined, { signal }).catch(() => undefined);
   }
 };
 
@@ -168,7 +169,7 @@ const checkContainers = async (secrets: Readonly<Record<string, string>>): Promi
       !Object.values(secrets).some((each) => lines.includes(each)),
     );
   }
-  const stranger = inside("redis", "sh", "-c", "REDISCLI_AUTH= redis-cli ping");
+  const stranger = inside("redis", "env", "-u", "REDISCLI_AUTH", "redis-cli", "ping");
   check("redis requires a password", stranger.includes("NOAUTH"));
   const programs = inside("daemon", "ls", "/opt/musterd", "/opt/musterd/node_modules").split("\n");
   check("the image contains compiled files and no sources", programs.includes("dist") && !programs.includes("src"));
