@@ -11,7 +11,7 @@ const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
 const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
 
 const code = { type: "code", same: "code" } as const;
-/** An address is compared with its case, because it is written as the source spells it. */
+/** Accounts are compared with their case, because they are written in the source's spelling. */
 const address = { type: "code", same: "text" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
@@ -46,7 +46,7 @@ const level = {
   code: { ...code, ...key, ...codeSaid },
   name: { ...name, ...by("V2", "V3"), ...nameSaid },
   active: { ...active, ...by("V2", "V5") },
-  /** Relative; smaller is higher. */
+  /** Relative; a smaller number is a higher level. */
   order: { ...order, ...by("V4") },
 } as const satisfies Record<string, FieldSpec>;
 
@@ -61,7 +61,7 @@ const title = {
     ...by("T2", "T4"),
     ...said("rank", "職稱階層", "The signing rank of a title, from 1."),
   },
-  /** Relative inside one rank. */
+  /** Relative within one rank. */
   order: { ...order, ...by("T4") },
   active: { ...active, ...by("T2", "T5") },
 } as const satisfies Record<string, FieldSpec>;
@@ -80,7 +80,7 @@ const jobFunction = {
     service: "categoryName",
     ...said("category", "職務類別", "The category of a function, by name."),
   },
-  /** Relative inside its category. */
+  /** Relative within its category. */
   order: { ...order, ...by("J7") },
   active: { ...active, ...by("J5", "J8") },
 } as const satisfies Record<string, FieldSpec>;
@@ -90,7 +90,7 @@ const departments = {
   /** The source's permanent id of the department, which survives a change of code; never written to the service. */
   id: sourceId,
   name: { ...name, ...by("D2", "D3"), ...nameSaid },
-  /** Code of the department above; null is the top. */
+  /** Code of the parent department; null at the top. */
   parent: {
     ...department,
     ...clearable,
@@ -99,7 +99,7 @@ const departments = {
     none: { en: "top level", "zh-TW": "最上層" },
     ...said("parent department", "上層部門", "The department above, by code."),
   },
-  /** Code of its level. */
+  /** Code of the department's level. */
   level: {
     ...code,
     ...by("D2", "D3"),
@@ -115,7 +115,7 @@ const departments = {
   /** Relative among siblings. */
   order: { ...order, ...by("D7") },
   active: { ...active, ...by("D2", "D4") },
-  /** Account of somebody in the same directory. */
+  /** An account in the same directory. */
   manager: {
     ...person,
     ...clearable,
@@ -125,7 +125,7 @@ const departments = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Fields that E12 creates and E11 replaces. */
+/** Fields that E12 sets on creation and E11 replaces. */
 const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
@@ -163,7 +163,7 @@ const employee = {
   hireDate: { ...date, ...describing, ...data, ...said("hire date", "到職日", "The day of hire.") },
   email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
   emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
-  /** Login methods, each `<domain>/<id>` or a bare domain word. */
+  /** Login methods, each `<domain>/<id>` or a domain alone. */
   loginValidation: {
     type: "codes",
     same: "set",
@@ -227,7 +227,7 @@ const post = {
     service: "isMainDept",
     ...said("main department", "主要部門", "Whether it is the main post."),
   },
-  /** Code of the job title; null is none. */
+  /** Code of the job title, or null. */
   title: {
     ...code,
     ...clearable,
@@ -258,10 +258,10 @@ const post = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Kind of record → field → what it is. */
+/** Kind of record → field → its description. */
 export const fields = { level, title, category, function: jobFunction, department: departments, employee, post };
 
 export type Fields = typeof fields;
 
-/** What has a record of its own; `manager` and `supervisor` are fields of records. */
+/** The kinds that have records; `manager` and `supervisor` are fields of records. */
 export type RecordKind = keyof Fields;

@@ -23,13 +23,13 @@ export type ServiceName<K extends RecordKind, F extends keyof Fields[K]> = Field
 export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: Id): readonly FieldsBy<K, Id>[] =>
   specsOf(kind).flatMap(([field, spec]) => (spec.by.includes(id) ? [field as FieldsBy<K, Id>] : []));
 
-/** Every field of a kind with what it is. */
+/** Every field of a kind, with its description. */
 export const specsOf = (kind: RecordKind): readonly (readonly [field: string, spec: FieldSpec])[] =>
   Object.entries(fields[kind]);
 
 const recordKinds = Object.keys(fields) as readonly RecordKind[];
 
-/** Every field by name; of several of one name the first. */
+/** Every field by name; if several kinds have the name, the first one. */
 const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
 
 /** The kind of record that a change of `kind` is about. */

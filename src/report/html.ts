@@ -3,7 +3,7 @@
  * security policy forbids all), all data is escaped. Head and totals stand in the markup; the lists are drawn by the script.
  */
 
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../lib/escape-html.ts";
 import { type PageData, pageData } from "./html-data.ts";
 import { finder } from "./html-finder.ts";
 import { pageHead } from "./html-head.ts";

@@ -2,6 +2,7 @@
  * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
  * or a limit into the same words.
  */
+import { localTime } from "../lib/clock.ts";
 import { fieldSpec } from "../model/known-fields.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
@@ -136,12 +137,9 @@ const numberFormat = new Intl.NumberFormat("en");
 
 const numberText = (n: number): string => numberFormat.format(n);
 
-const offsetMs = 8 * 60 * 60 * 1000;
-
 const instantText = (iso: string): string => {
-  const shifted = new Date(Date.parse(iso) + offsetMs);
-  if (Number.isNaN(shifted.getTime())) return iso;
-  return `${shifted.toISOString().slice(0, 19).replace("T", " ")} (UTC+8)`;
+  const epochMs = Date.parse(iso);
+  return Number.isNaN(epochMs) ? iso : `${localTime(epochMs).replace("T", " ")} (UTC+8)`;
 };
 
 const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
