@@ -49,7 +49,7 @@ export const DeptLevel = z.object({
 export type DeptLevel = z.infer<typeof DeptLevel>;
 
 /** One of these words, never a number (R55). */
-export const Gender = z.enum(["Male", "Female", "Other"]);
+const Gender = z.enum(["Male", "Female", "Other"]);
 
 /** The employee fields that E11 and E12 write. */
 export const personalData = {

@@ -30,7 +30,7 @@ export type Carrier =
   | ("T2" | "T3" | "T4" | "T5")
   | ("E7" | "E8" | "E9" | "E11" | "E12" | "E13" | "E14");
 
-export type InLanguages = { readonly en: string; readonly "zh-TW": string };
+type InLanguages = { readonly en: string; readonly "zh-TW": string };
 
 export type FieldSpec = {
   readonly type: FieldType;

@@ -11,19 +11,19 @@ const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
 const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
 
 const code = { type: "code", same: "code" } as const;
-/** Accounts are compared with their case, because they are written in the source's spelling. */
+/** E-mail addresses and phone numbers: their case counts, because they are written as the source spells them. */
 const address = { type: "code", same: "text" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
 const date = { type: "date", same: "value" } as const;
-const active = {
-  type: "boolean",
-  same: "value",
-  ...said("active", "啟用", "Whether it is in use, or the person works here."),
-} as const;
+const instant = { type: "instant", same: "value" } as const;
+const yesNo = { type: "boolean", same: "value" } as const;
+const integer = { type: "integer", same: "value" } as const;
+const gender = { type: "gender", same: "value" } as const;
+const codes = { type: "codes", same: "set" } as const;
+const active = { ...yesNo, ...said("active", "啟用", "Whether it is in use, or the person works here.") } as const;
 const order = {
-  type: "integer",
-  same: "value",
+  ...integer,
   describes: true,
   service: "seq",
   ...said("order", "順序", "The position among its siblings; smaller comes first."),
@@ -54,13 +54,7 @@ const title = {
   code: { ...code, ...key, ...codeSaid },
   title: { ...name, ...by("T2", "T3"), ...said("job title", "職稱", "Of a title: its name.") },
   /** The signing rank, from 1. */
-  rank: {
-    type: "integer",
-    same: "value",
-    min: 1,
-    ...by("T2", "T4"),
-    ...said("rank", "職稱階層", "The signing rank of a title, from 1."),
-  },
+  rank: { ...integer, min: 1, ...by("T2", "T4"), ...said("rank", "職稱階層", "The signing rank of a title, from 1.") },
   /** Relative within one rank. */
   order: { ...order, ...by("T4") },
   active: { ...active, ...by("T2", "T5") },
@@ -143,13 +137,7 @@ const employee = {
   },
   name: { ...name, ...data, ...said("name", "姓名", "The name.") },
   englishName: { ...name, ...describing, ...data, ...said("English name", "英文名", "The English name.") },
-  gender: {
-    type: "gender",
-    same: "value",
-    ...describing,
-    ...data,
-    ...said("gender", "性別", "Male, Female or Other."),
-  },
+  gender: { ...gender, ...describing, ...data, ...said("gender", "性別", "Male, Female or Other.") },
   idCardNumber: {
     ...code,
     ...describing,
@@ -164,16 +152,10 @@ const employee = {
   email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
   emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
   /** Login methods, each `<domain>/<id>` or a domain alone. */
-  loginValidation: {
-    type: "codes",
-    same: "set",
-    ...data,
-    ...said("login methods", "登入驗證方式", "The login methods."),
-  },
+  loginValidation: { ...codes, ...data, ...said("login methods", "登入驗證方式", "The login methods.") },
   /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
   expiredTime: {
-    type: "instant",
-    same: "value",
+    ...instant,
     ...clearable,
     ...status,
     ...by("E12", "E8"),
@@ -191,14 +173,7 @@ const employee = {
   },
   active: { ...active, ...status, ...by("E7") },
   /** Read but never managed (R62). */
-  locked: {
-    type: "boolean",
-    same: "value",
-    ...status,
-    ...by(),
-    source: false,
-    ...said("locked", "鎖定", "Whether the account is locked."),
-  },
+  locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
   posts: {
     type: "posts",
     same: "value",
@@ -220,8 +195,7 @@ const post = {
     ...said("department", "部門", "The department of the post; in `employees` of the main post."),
   },
   main: {
-    type: "boolean",
-    same: "value",
+    ...yesNo,
     always: true,
     ...by("E14"),
     service: "isMainDept",
@@ -237,8 +211,7 @@ const post = {
   },
   /** Codes of the job functions. */
   functions: {
-    type: "codes",
-    same: "set",
+    ...codes,
     ...clearable,
     ...by("E14"),
     service: "jobFuncs",

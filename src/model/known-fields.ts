@@ -32,6 +32,8 @@ const recordKinds = Object.keys(fields) as readonly RecordKind[];
 /** Every field by name; if several kinds have the name, the first one. */
 const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
 
+const personal = new Set(recordKinds.flatMap(specsOf).flatMap(([field, spec]) => (spec.personal ? [field] : [])));
+
 /** The kind of record that a change of `kind` is about. */
 const recordOf = (kind: Kind): RecordKind =>
   kind === "manager" ? "department" : kind === "supervisor" ? "post" : kind;
@@ -43,7 +45,7 @@ export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
 };
 
 /** True for a field whose values are never shown, whatever kind of record it belongs to. */
-export const isPersonal = (field: string): boolean => everyField.get(field)?.personal === true;
+export const isPersonal = (field: string): boolean => personal.has(field);
 
 /** Every `kind.field` that can have a policy: the account, and all fields that are written one by one. Posts are written as a whole. */
 export const managedFields: readonly string[] = [

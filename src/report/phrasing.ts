@@ -3,6 +3,7 @@
  * or a limit into the same words.
  */
 import { localTime } from "../lib/clock.ts";
+import type { Gender } from "../model/directory.ts";
 import { fieldSpec } from "../model/known-fields.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
@@ -172,16 +173,9 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
-  switch (spec?.type) {
-    case "gender":
-      return Object.hasOwn(words.genders, value) ? words.genders[value as keyof Words["genders"]] : value;
-    case "instant":
-      return instantText(value);
-    case "department":
-      return field === "code" ? value : departmentText(plan, value);
-    default:
-      return value;
-  }
+  if (spec?.type === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as Gender];
+  if (spec?.type === "instant") return instantText(value);
+  return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
 };
 
 /** `name (code)`, or the code alone. */

@@ -28,6 +28,9 @@ export const blocksOf = (document: string): Block[] => {
 
 export const allBlocks: readonly Block[] = documents.flatMap(blocksOf);
 
+export const inLanguage = (...languages: readonly string[]): Block[] =>
+  allBlocks.filter(({ language }) => languages.includes(language));
+
 /** Writes the files that docs/getting-started.md shows, in their places below `folder`. */
 export const writeFirstRun = (folder: string): void => {
   for (const { file, text } of blocksOf("docs/getting-started.md")) {
