@@ -37,7 +37,7 @@ const musterd = (command: string, url: string, ...more: readonly string[]) =>
 
 /** One of each family; test/queue/unusable-redis.test.ts opens them all. */
 const families = unusableRedis.filter(({ name }) =>
-  /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*nobody we trust)/.test(
+  /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*unknown authority)/.test(
     name,
   ),
 );

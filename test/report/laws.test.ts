@@ -5,9 +5,10 @@ import { jsonReport } from "../../src/report/json.ts";
 import type { Language } from "../../src/report/report.ts";
 import { textReport } from "../../src/report/text.ts";
 import { displayWidth, visibleText } from "../../src/report/wrap-text.ts";
+import { runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 
-const law = { seed: 20261121, numRuns: 300 };
+const law = { seed: 20261121, numRuns: runs(300) };
 const wide = { colour: false, width: 4000, full: true };
 
 /** The lists that the page's script draws. */
@@ -32,7 +33,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(1000);
+    expect(seen).toBeGreaterThan(runs(1000));
   });
 
   it("names every change and every held change in the full text", () => {
@@ -76,7 +77,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(tables).toBeGreaterThan(200);
+    expect(tables).toBeGreaterThan(runs(200));
   });
 
   it("parses as JSON and has every change, in the order of the plan", () => {
@@ -106,7 +107,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(5000);
+    expect(seen).toBeGreaterThan(runs(5000));
   });
 
   it("gives the page's script every change and every held change", () => {
