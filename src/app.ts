@@ -7,8 +7,9 @@ import type { Config } from "./config.ts";
 import { systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
+import type { Directory } from "./model/directory.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, RunSummary, Trigger } from "./model/run.ts";
+import type { Progress, ReadingWatch, RunSummary, Trigger } from "./model/run.ts";
 import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
@@ -18,6 +19,7 @@ import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunResult, reconcile } from "./run/reconcile.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
+import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import { createHrSource } from "./source/hr-source.ts";
@@ -40,7 +42,7 @@ export type App = {
   /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
   /** Tries every part once, and goes on after a failure. */
-  readonly check: () => Promise<readonly Check[]>;
+  readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** Resolves when the state folder takes writes; MusterdError `store-unavailable`. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -76,21 +78,33 @@ type Check =
 /** Pages of changes worked on at a time: enough that the calls in flight never wait for the next page. */
 const pagesAtATime = 4;
 
-/** `settings`: the service to connect to; `identity`: its name in the store, where its address is not lasting. */
-export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
+type AppOptions = {
+  /** The service's name in the store, where its address is not lasting. */
+  readonly identity?: string;
+  readonly watch?: ReadingWatch;
+};
+
+/** `settings`: the service to connect to. */
+export const openApp = (
+  config: Config,
+  settings: TargetSettings,
+  log: Log,
+  { identity, watch }: AppOptions = {},
+): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
-  const source = openSource(config, store);
+  const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
 
   const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
-    const reader = openReader(settings, log);
+    const reader = openReader(settings, log, watch?.update);
     try {
       return (await preparePlan({ ...planningDeps(accepted), target: reader })).plan;
     } finally {
+      watch?.end();
       await reader.close();
     }
   };
@@ -117,7 +131,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
 
     openRuns: async () => {
       const redis = await openRedis(config.redis, log);
-      const writer = openWriter(settings, log);
+      const writer = openWriter(settings, log, watch?.update);
       return {
         redis,
         reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, signal }) =>
@@ -134,9 +148,12 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
               ...(onRefresh && { onRefresh }),
             },
             trigger,
-            approve,
+            (plan) => {
+              watch?.end();
+              return approve(plan);
+            },
             signal,
-          ),
+          ).finally(() => watch?.end()),
         close: async () => {
           await writer.close();
           await redis.close();
@@ -146,7 +163,7 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
 
     report: (runId) => reportOf({ config, store, source, target }, runId),
 
-    check: () => checkParts(config, settings, source, store, log),
+    check: (words) => checkParts({ config, source, store, log }, settings, words),
     probeState: () => store.probe(),
     close: () => store.close(),
   };
@@ -193,21 +210,31 @@ const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store
 };
 
 /** HR's source, with the store for its memory. */
-const openSource = (config: Config, store: Store): Source =>
-  createHrSource(config.source, { lastProfile: () => store.sourceProfile.read(), caches: store.feeds }, systemClock);
+const openSource = (config: Config, store: Store, watch: ReadingWatch | undefined): Source =>
+  createHrSource(
+    config.source,
+    { lastProfile: () => store.sourceProfile.read(), caches: store.feeds, ...(watch && { watch }) },
+    systemClock,
+  );
+
+/** Records by kind; a kind that is not managed has none. */
+type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
+
+/** How a check says what it has found. */
+export type PartWords = CheckWords & {
+  readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+};
 
 const checkParts = async (
-  config: Config,
+  { config, source, store, log }: Pick<App, "config" | "source" | "store" | "log">,
   settings: TargetSettings,
-  source: Source,
-  store: Store,
-  log: Log,
+  words: PartWords,
 ): Promise<readonly Check[]> => {
   const reader = openReader(settings, log);
   const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
     ["configuration", async () => config.file],
-    ["source", async () => describeSource(await source.read([]))],
-    ["target", () => reader.checkBindings()],
+    ["source", async () => describeSource(await source.read([]), words)],
+    ["target", () => reader.checkBindings(words)],
     [
       "redis",
       async () => {
@@ -237,8 +264,8 @@ const checkParts = async (
   return results;
 };
 
-const describeSource = ({ snapshot: { directory, rejected } }: SourceReading): string => {
-  const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
+const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {
+  const counts = Object.fromEntries(Object.entries(directory).map(([kind, records]) => [kind, records.length]));
   const { rowCount, fields } = sortedByLoss(rejected);
-  return `${counts.join(", ")}; ${rowCount} rows rejected, ${fields.length} fields left out`;
+  return words.sourceFound(counts, rowCount, fields.length);
 };

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
+import { type Language, languages, localeLanguage } from "./model/language.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
@@ -69,7 +70,10 @@ const daemonPart = z
 const keyMeaning = targetSettings.shape.apiKey.description ?? "";
 
 const fileSchema = z.strictObject({
-  language: z.enum(["en", "zh-TW"]).default("en").describe("Language of reports."),
+  language: z
+    .enum(languages)
+    .optional()
+    .describe("Language of the command and of reports; without it, that of the locale (LC_ALL, LC_MESSAGES, LANG)."),
   source: sourceSettings.describe("Where records come from, and how they become departments, people and posts."),
   target: z
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
@@ -124,7 +128,7 @@ type FileConfig = z.infer<typeof fileSchema>;
 /** The configuration as a value: folders absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
-  readonly language: FileConfig["language"];
+  readonly language: Language;
   readonly source: SourceSettings;
   readonly target: TargetSettings | "embedded";
   readonly redis: RedisSettings & { readonly timeoutMs: number };
@@ -149,6 +153,17 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   const target = data.target === "embedded" ? data.target : resolveSettings(data.target, dirname(file), problems);
   if (problems.length > 0) throw invalid(file, problems);
   return build({ ...data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
+};
+
+/** The language that the file names, whatever else is wrong with it. */
+export const configuredLanguage = (file: string): Language | undefined => {
+  try {
+    const read = readYaml(readFileSync(file, "utf8"));
+    const named = "value" in read ? (read.value as { readonly language?: unknown } | null)?.language : undefined;
+    return languages.find((language) => language === named);
+  } catch {
+    return undefined;
+  }
 };
 
 const invalid = (file: string, problems: readonly string[]): MusterdError =>
@@ -232,7 +247,7 @@ const build = (
   const redisUrl = reference === undefined ? environment["REDIS_URL"] : secretOf(reference);
   return {
     file,
-    language: config.language,
+    language: config.language ?? localeLanguage(environment),
     source: locatedSource(config.source, folder, secretOf),
     target: config.target === "embedded" ? "embedded" : { ...config.target, apiKey: secretOf(config.target.apiKey) },
     redis: {

@@ -4,16 +4,19 @@ import type { Plan } from "../model/plan.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
+import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
 type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
 
 const shortestFingerprint = 12;
 
-export const applyCommand = async (options: ApplyOptions, environment: Environment): Promise<number> => {
+export const applyCommand = async (options: ApplyOptions, environment: Environment): Promise<ExitCode<"apply">> => {
   const { plan: wanted } = options;
+  const words = wordsOf(options.language);
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
     throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
       hint: "copy it from the end of `musterd plan`",
@@ -24,38 +27,45 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
     });
   }
-  return withApp(options, environment, async (app) => {
+  return withApp(options, environment, async (app, progress) => {
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
     const runs = await app.openRuns();
-    const progress = showProgress();
     let stale: MusterdError | undefined;
+    let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
       if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
         stale = stalePlan(wanted, plan);
         return false;
       }
       if (plan.changes.length === 0) return true;
-      if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      return options.yes === true || confirm(`Apply these ${plan.changes.length} changes?`, ending.signal);
+      if (!options.json && !(options.quiet && options.yes))
+        console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
+      declined = !options.yes && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
+      progress.begin();
+      return !declined;
     };
     try {
-      const shown = { onProgress: progress.update, onRefresh: progress.refresh };
-      const result = await runs.reconcile({
+      const { run, error } = await runs.reconcile({
         trigger: "command",
         accepted: options.accept,
         approve,
-        ...shown,
+        onProgress: progress.update,
+        onRefresh: progress.refresh,
         signal: ending.signal,
       });
-      const { run, error } = result;
       progress.end();
       if (stale) throw stale;
-      await showReport(await app.report(run.id), options);
+      if (declined && !options.json) {
+        console.log(words.nothingApplied);
+        return 1;
+      }
+      const succeeded = run.status === "succeeded";
+      await showReport(await app.report(run.id), { ...options, quiet: succeeded && options.quiet === true });
       if (error) throw error;
-      return run.status === "succeeded" || run.status === "planned" ? 0 : 1;
+      return succeeded ? 0 : 1;
     } finally {
       progress.end();
       await runs.close();

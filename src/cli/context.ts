@@ -1,41 +1,49 @@
-/** What every command that needs the configuration opens first, and closes whatever happens. */
+/** What the commands have in common: their language, and the app of a configuration, opened and closed around each. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
+import type { Language } from "../model/language.ts";
 import { targetSettings } from "../site/settings.ts";
+import { type ProgressDisplay, showProgress } from "./progress.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type ConfigOptions = {
-  readonly config: string;
-  readonly logLevel?: LogLevel;
-  readonly language?: Config["language"];
+/** The options of every command. */
+export type CommonOptions = {
+  /** Filled in where it is not given (`program.ts`). */
+  readonly language: Language;
+  readonly quiet?: boolean;
 };
 
-/** Opens the app of the options' configuration, hands it to `use`, and closes it. */
-export const withApp = async <T>(
+export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
+
+/** Opens the app of the options' configuration, hands it to `use` with the display of its progress, and closes it; resolves with its exit code. */
+export const withApp = async <T extends number>(
   options: ConfigOptions,
   environment: Environment,
-  use: (app: App) => Promise<T>,
+  use: (app: App, progress: ProgressDisplay) => Promise<T>,
   logLevel: (config: Config) => LogLevel = () => "silent",
 ): Promise<T> => {
-  const loaded = loadConfig(options.config, environment);
-  const config: Config = { ...loaded, language: options.language ?? loaded.language };
+  const { language } = options;
+  const config: Config = { ...loadConfig(options.config, environment), language };
   const log = createLog(options.logLevel ?? logLevel(config));
-  if (config.target !== "embedded") return useAndClose(openApp(config, config.target, log), use);
+  const progress = showProgress(language, options.quiet === true || log.level !== "silent");
+  const watch = { update: progress.reading, end: progress.end };
+  const run = (app: App) => useAndClose(app, () => use(app, progress));
+  if (config.target !== "embedded") return run(openApp(config, config.target, log, { watch }));
   const embedded = await startEmbeddedService(join(config.stateFolder, "service.db"));
   try {
-    return await useAndClose(openApp(config, embedded.settings, log, embedded.identity), use);
+    return await run(openApp(config, embedded.settings, log, { identity: embedded.identity, watch }));
   } finally {
     await embedded.close();
   }
 };
 
-const useAndClose = async <T>(app: App, use: (app: App) => Promise<T>): Promise<T> => {
+const useAndClose = async <T>(app: App, use: () => Promise<T>): Promise<T> => {
   try {
-    return await use(app);
+    return await use();
   } finally {
     await app.close();
   }

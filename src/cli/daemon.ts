@@ -1,9 +1,10 @@
 /** `musterd daemon`: until a signal; a second signal ends it at once. */
 import { startDaemon } from "../daemon/daemon.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
 
-export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<number> =>
+export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<ExitCode<"daemon">> =>
   withApp(
     options,
     environment,

@@ -7,29 +7,37 @@ import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
-import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { reportStyle } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
-export type ReportOptions = { readonly full?: boolean; readonly html?: string; readonly json?: boolean };
+export type ReportOptions = CommonOptions & {
+  readonly full?: boolean;
+  readonly html?: string;
+  readonly json?: boolean;
+};
 
 export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
 
-export const planCommand = (options: PlanOptions, environment: Environment): Promise<number> =>
+export const planCommand = (options: PlanOptions, environment: Environment): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
     const { run, plan, error } = await app.plan(options.accept);
     await showReport(await app.report(run.id), options);
-    if (!options.json && run.refresh === "owed")
-      console.log("A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.");
+    if (!options.json && !options.quiet && run.refresh === "owed") console.log(wordsOf(options.language).refreshOwed);
     if (error) throw error;
     return plan.changes.length > 0 ? 2 : 0;
   });
 
-/** Prints a report in the form asked for, and writes the HTML file if one is wanted. */
+/** Prints a report in the form asked for, and writes the HTML file if one is wanted. `quiet`: no text. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
-  if (options.html !== undefined) await writeHtml(options.html, report);
-  console.log(options.json ? jsonReport(report) : textReport(report, reportStyle(options.full === true)));
-  if (options.html !== undefined && !options.json) console.log(`HTML report: ${options.html}`);
+  const { html, json, quiet, language } = options;
+  if (html !== undefined) await writeHtml(html, report);
+  if (json) console.log(jsonReport(report));
+  if (json || quiet) return;
+  console.log(textReport(report, reportStyle(options.full === true)));
+  if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
 };
 
 const writeHtml = async (file: string, report: Report): Promise<void> => {

@@ -5,16 +5,26 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
+import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { breachCodes } from "../model/plan.ts";
 import { qualityRules } from "../model/quality.ts";
+import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
+import { addHelp, translateHelp } from "./help.ts";
 import { serviceCommands } from "./service-program.ts";
+import { errorWordsOf } from "./words.ts";
 
-/** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
+/** Runs one command line and returns its exit code (`exit-codes.ts`). */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
   let exitCode = 0;
-  const program = createProgram(environment, (code) => {
+  let language = wantedLanguage(argv) ?? localeLanguage(environment);
+  const program = createProgram(environment, language, (code) => {
     exitCode = code;
+  });
+  program.hook("preAction", async (_, command) => {
+    const { config } = command.opts<{ readonly config?: string }>();
+    language = wantedLanguage(argv) ?? (await languageOf(config)) ?? localeLanguage(environment);
+    command.setOptionValue("language", language);
   });
   try {
     await program.parseAsync([...argv]);
@@ -23,10 +33,22 @@ export const main = async (argv: readonly string[], environment: Environment): P
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1;
     const error = asMusterdError(thrown);
     const asJson = argv.includes("--json");
-    console.error(asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error));
+    console.error(
+      asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error, errorWordsOf(language)),
+    );
     if (error.code === "internal" && error.cause instanceof Error) console.error(error.cause.stack);
     return 1;
   }
+};
+
+/** Of the configuration, where the command has one. */
+const languageOf = async (config: string | undefined): Promise<Language | undefined> =>
+  config === undefined ? undefined : (await import("../config.ts")).configuredLanguage(config);
+
+/** Of the command line, before it has been parsed: help and its mistakes are told in this language too. */
+const wantedLanguage = (argv: readonly string[]): Language | undefined => {
+  const [, named] = /(?:^|\0)--lang(?:uage)?[=\0]([^\0]+)/.exec(argv.join("\0")) ?? [];
+  return languages.find((language) => language === named);
 };
 
 /** The package's own; from the sources and from what is built of them it is as far away. */
@@ -44,7 +66,7 @@ const emptyProgram = (): Command =>
     .enablePositionalOptions()
     .exitOverride();
 
-const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
+export const createProgram = (environment: Environment, language: Language, exit: (code: number) => void): Command => {
   const program = emptyProgram();
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)
@@ -53,36 +75,37 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
         new Option("--log-level <level>", "log lines on standard error").choices(["debug", "info", "warn", "error"]),
       );
   const command = (name: string, description: string, example: string, parent = program) =>
-    parent.command(name).description(description).addHelpText("after", `\nExample:\n  $ ${example}`);
+    addHelp(parent.command(name).description(description), example, language)
+      .addOption(new Option("--lang, --language <language>", "language of messages and reports").choices(languages))
+      .option("-q, --quiet", "print results, questions and errors only");
   const reporting = (made: Command) =>
     made
-      .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
-      .option("--full", "show every change, not the first of each group")
+      .option("--full", "show every change, not only the first of each group")
       .option("--html <file>", "also write the report as one HTML file")
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
     made.addOption(
       new Option("--accept <code...>", "let a limit of the guard or a rule of the quality gate pass this once")
         .choices([...breachCodes, ...qualityRules])
-        .default([]),
+        .default([], "none"),
     );
 
-  accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
-    .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
-    .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
+  accepting(
+    reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")),
+  ).action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
   accepting(
     reporting(
       configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"),
     ),
   )
     .option("-y, --yes", "do not ask")
-    .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
+    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
     .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
   configured("runs", "List the last runs.", "musterd runs --limit 5")
-    .option("--limit <count>", "how many", "20")
+    .option("--limit <count>", "number of runs", "20")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
   reporting(
@@ -102,11 +125,12 @@ const createProgram = (environment: Environment, exit: (code: number) => void): 
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
   );
   serviceCommands(command, environment, exit);
-  command("demo", "The whole job on a sample company, with everything embedded.", "musterd demo")
-    .option("--people <count>", "size of the company", "300")
-    .option("--folder <folder>", "where its files go", ".musterd/demo")
-    .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
+  command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
+    .option("--people <count>", "number of people", "300")
+    .option("--folder <folder>", "folder for its files; what is there is deleted", ".musterd/demo")
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
+  translateHelp(program, language);
+  addCompletion(program, language);
   return program;
 };
 
@@ -114,18 +138,20 @@ type Configured = (name: string, description: string, example: string, parent?: 
 
 const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
-    .option("--same <pairs...>", "SOURCE=SERVICE are one person; KIND/SOURCE=SERVICE for departments and the like", [])
+    .option(
+      "--same <pairs...>",
+      "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others",
+      [],
+    )
     .option("--other <pairs...>", "SOURCE=SERVICE are not the same", [])
-    .addOption(new Option("--language <language>", "language of the questions").choices(["en", "zh-TW"]))
     .option("--json", "print what is to be decided as JSON, and ask nothing")
-    .addHelpText("after", "\nExit code: 0 nothing is left to decide, 2 something is, 1 error.")
     .action(async (options) => exit(await (await import("./adopt.ts")).adoptCommand(options, environment)));
 };
 
 const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")
-    .option("--target", "everything: values last written, links, approvals, the last source, caches of directories")
-    .option("--profile", "only the profile of the last good source, with which the quality gate compares the next one")
+    .option("--target", "everything: written values, links, approvals, the last source, caches of directories")
+    .option("--profile", "only the profile of the last good source, with which the next one is compared")
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
@@ -145,11 +171,11 @@ const sourceCommands = (
     "musterd source preview --employee E0042",
     source,
   )
-    .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
-    .option("--feed <name>", "try the searches of this directory: how many entries, and the first five")
-    .option("--base <dn>", "with --feed: where to begin instead")
-    .option("--filter <filter>", "with --feed: which entries instead")
-    .option("--limit <count>", "records of each part (3), entries of each search (5)")
+    .option("--employee <key>", "only the records of this person (account, number or distinguished name)")
+    .option("--feed <name>", "try the searches of this directory: the number of entries and the first five")
+    .option("--base <dn>", "with --feed: search below this entry instead")
+    .option("--filter <filter>", "with --feed: search with this filter instead")
+    .option("--limit <count>", "records of each part (3 by default), entries of each search (5)")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
   configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)

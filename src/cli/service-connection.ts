@@ -5,9 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { MusterdError } from "../lib/errors.ts";
 import { startService } from "../service/service.ts";
-import type { Environment } from "./context.ts";
+import type { CommonOptions, Environment } from "./context.ts";
 
-export type ConnectionOptions = {
+export type ConnectionOptions = CommonOptions & {
   /** Of a running service; without it the database is opened, which nobody else may have open. */
   readonly url?: string;
   readonly database?: string;
@@ -23,7 +23,7 @@ export const defaultDatabase = (environment: Environment): string =>
   environment["DATABASE_URL"] || ".musterd/service.db";
 
 /** Throws `service-file` or `service-database` where the database cannot be had, `service-files`, `service-unreachable`, `sandbox-refused`. */
-export const withService = async <T>(
+export const withService = async <T extends number>(
   { url, database, files, corpCode = "DEMO" }: ConnectionOptions,
   environment: Environment,
   use: (ask: Ask) => Promise<T>,

@@ -5,7 +5,9 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { MusterdError } from "../lib/errors.ts";
 import type { Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
+import { wordsOf } from "./words.ts";
 
 export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
 
@@ -14,18 +16,19 @@ export const passwordCommand = async (
   account: string,
   options: PasswordOptions,
   environment: Environment,
-): Promise<number> => {
-  const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword();
+): Promise<ExitCode<"service password">> => {
+  const words = wordsOf(options.language);
+  const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword(words.passwordPrompt);
   return withService(options, environment, async (ask) => {
     await ask("PUT", "/passwords", { account, password });
-    const shown = options.generate ? ` It is:\n${password}` : "";
-    console.log(`The password of ${account} is set.${shown}`);
+    if (options.generate) console.log(`${words.passwordSet(account)} ${words.passwordIs(password)}`);
+    else if (!options.quiet) console.log(words.passwordSet(account));
     return 0;
   });
 };
 
-const readPassword = async (): Promise<string> => {
-  const given = process.stdin.isTTY ? await askUnseen() : (await text(process.stdin)).split(/\r?\n/, 1)[0];
+const readPassword = async (prompt: string): Promise<string> => {
+  const given = process.stdin.isTTY ? await askUnseen(prompt) : (await text(process.stdin)).split(/\r?\n/, 1)[0];
   if (given) return given;
   throw new MusterdError("password-missing", "no password was given", {
     hint: "type it, send it to standard input, or let --generate draw one",
@@ -33,10 +36,10 @@ const readPassword = async (): Promise<string> => {
 };
 
 /** What is typed is written nowhere. */
-const askUnseen = async (): Promise<string> => {
+const askUnseen = async (prompt: string): Promise<string> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  process.stderr.write("Password: ");
+  process.stderr.write(prompt);
   try {
     return await lines.question("");
   } finally {

@@ -13,12 +13,14 @@ import { type QuirkProfile, quirkProfiles } from "../service/quirk-profiles.ts";
 import { Quirks } from "../service/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
-import type { Environment } from "./context.ts";
+import type { CommonOptions, Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
 import { loadCompany } from "./sandbox.ts";
 import { defaultDatabase } from "./service-connection.ts";
+import { wordsOf } from "./words.ts";
 
-type ServiceOptions = {
+type ServiceOptions = CommonOptions & {
   readonly host: string;
   readonly port: string;
   readonly database?: string;
@@ -38,7 +40,10 @@ type ServiceOptions = {
  * Keys come from MUSTERD_API_KEY (every permission) and MUSTERD_ADMIN_KEY; one that is not set is made up and printed. Keys
  * that may less are made by `musterd service keys`.
  */
-export const serviceCommand = async (options: ServiceOptions, environment: Environment): Promise<number> => {
+export const serviceCommand = async (
+  options: ServiceOptions,
+  environment: Environment,
+): Promise<ExitCode<"service">> => {
   const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
   const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
   const log = createLog("warn");
@@ -69,7 +74,7 @@ export const serviceCommand = async (options: ServiceOptions, environment: Envir
     await service.close();
     throw error;
   }
-  console.log(`reference service: ${service.url} (company ${options.corpCode})`);
+  console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
   if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);
   try {

@@ -60,8 +60,8 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
         changeEntry(change, report.outcomes?.get(change.id), say),
       ),
       ...placedGroups("held", plan.held, report, say, (held) => heldEntry(held, say)),
-      ...kindGroups("rejected", rows, rejectedEntry),
-      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row), state: "dropped" })),
+      ...kindGroups("rejected", rows, (row) => rejectedEntry(row, say)),
+      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row, say), state: "dropped" })),
       ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
     ],
     kinds: Object.fromEntries(kinds.map((kind) => [kind, capital(say.kind(kind))])),
@@ -141,7 +141,7 @@ const changeEntry = (change: Change, outcome: Outcome | undefined, say: Phrasing
 const resultText = (outcome: Outcome, say: Phrasing): string =>
   [
     `${resultSymbols[outcome.result]} ${say.words.results[outcome.result]}`,
-    ...[outcome.code, outcome.message].filter((part) => part !== undefined),
+    ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
   ].join(" · ");
 
 const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
@@ -155,11 +155,11 @@ const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
     .join(" — "),
 });
 
-const rejectedEntry = ({ column, reason, key = "", ...place }: RejectedRow): Entry => ({
+const rejectedEntry = (row: RejectedRow, say: Phrasing): Entry => ({
   state: "rejected",
-  label: rowPlace(place),
-  key,
-  cells: [column, reason],
+  label: rowPlace(row),
+  key: row.key ?? "",
+  cells: [row.column, say.rejection(row)],
 });
 
 const noticeEntry = ({ label, key, code }: Notice, say: Phrasing): Entry => ({

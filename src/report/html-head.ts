@@ -56,7 +56,7 @@ const verdict = (report: Report, say: Phrasing): string => {
   const { plan, run } = report;
   if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
     const refresh = `${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`;
-    const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${run.error.message}`);
+    const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${say.error(run.error)}`);
     const status = capital(say.words.statuses[run.status]);
     return `<div class="verdict ${runMoods[run.status]}">${paragraph(status)}${paragraph(refresh)}${error}</div>`;
   }

@@ -5,7 +5,9 @@
 
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
+import { rejectionText } from "./rejections.ts";
 import type { Report } from "./report.ts";
 import type { Counted, FieldName, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
@@ -36,6 +38,10 @@ export type Phrasing = {
   readonly breach: (breach: Breach) => string;
   /** What the quality gate found, with the numbers and what it leads to. */
   readonly finding: (finding: Finding) => string;
+  /** Why a row or a field was not used. */
+  readonly rejection: (row: RejectedRow) => string;
+  /** What an error says, without its code; undefined where it says nothing. */
+  readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
 
 export const phrasing = (report: Report): Phrasing => {
@@ -95,13 +101,22 @@ export const phrasing = (report: Report): Phrasing => {
       };
       return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
     },
-    finding: ({ rule, severity, kind: of, field: name, count, limit, base }) => {
-      const { colon } = words.phrases;
-      const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
-      const said = words.findings[rule]({ ...numbers, field: name === undefined ? "" : `${field(of, name)}${colon}` });
-      return `${kind(of)}${colon}${said} · ${words.severities[severity]} (${rule})`;
+    finding: (finding) => findingText(finding, words),
+    rejection: (row) => rejectionText(row, report.language),
+    error: ({ code, message }) => {
+      const what = code === undefined ? undefined : words.errors?.[code]?.what;
+      return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
     },
   };
+};
+
+export const findingText = (finding: Finding, words: Words): string => {
+  const { rule, severity, kind, field, count, limit, base } = finding;
+  const { colon } = words.phrases;
+  const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
+  const about = field === undefined ? "" : `${ownField(words, kind, field)}${colon}`;
+  const said = words.findings[rule]({ ...numbers, field: about });
+  return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
 };
 
 /** A word as the beginning of a line. */
@@ -152,8 +167,11 @@ const postField = "post:";
 /** The department of a post is part of the field's name. */
 const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
   if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
-  return kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
+  return ownField(words, kind, name);
 };
+
+const ownField = (words: Words, kind: Kind, name: string): string =>
+  kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
 
 /** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */
 const postText = (words: Words, plan: Plan, value: FieldValue): string => {

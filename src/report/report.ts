@@ -2,13 +2,11 @@
  * The one input of every report format. A format is a pure function `(report, …) => string` and shows only what
  * `presentable` has masked: ID numbers, birth dates and phones never leave in clear.
  */
+import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
-
-/** The languages a report can be written in. */
-export type Language = "en" | "zh-TW";
 
 export type Report = {
   readonly plan: Plan;

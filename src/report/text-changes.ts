@@ -134,6 +134,8 @@ const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], 
 
 const outcomeLines = (page: TextPage, outcome: Outcome): readonly string[] => {
   if (outcome.code === undefined && outcome.message === undefined) return [];
-  const text = [page.say.words.results[outcome.result], outcome.code, outcome.message].filter(Boolean).join(" · ");
+  const text = [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)]
+    .filter(Boolean)
+    .join(" · ");
   return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, text);
 };

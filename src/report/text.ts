@@ -132,9 +132,11 @@ const lossLines = (
   return [
     "",
     heading(page, page.say.phrase(name), page.say.number(count)),
-    ...limited(page, told, page.limit, ({ column, reason, key, ...place }) =>
-      hanging(page, "    ", 4, `${rowPlace(place)} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
-    ),
+    ...limited(page, told, page.limit, (row) => {
+      const key = row.key === undefined ? "" : ` (${row.key})`;
+      const { colon } = page.say.words.phrases;
+      return hanging(page, "    ", 4, `${rowPlace(row)} ${row.column}${colon}${page.say.rejection(row)}${key}`);
+    }),
   ];
 };
 
@@ -176,7 +178,7 @@ const summaryLines = (page: TextPage): readonly string[] => {
     ...(run === undefined
       ? []
       : [`${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`]),
-    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${run.error.message}`))]),
+    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${say.error(run.error)}`))]),
   ];
   return lines.length === 0 ? [] : ["", ...lines];
 };

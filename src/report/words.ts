@@ -109,6 +109,11 @@ export type Phrase =
 /** What a record of the source was found by. */
 export type MatchedBy = keyof AdoptionReport[number]["matched"];
 
+/** Code → what it means, and what to do about it; `detailed`: the hint of the single error says more. */
+export type ErrorMeanings = Readonly<
+  Record<string, { readonly what: string; readonly hint: string; readonly detailed?: true }>
+>;
+
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
@@ -134,6 +139,10 @@ export type Words = {
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
+  /** What the reasons of rejected rows mean; absent in English, in which they are written. */
+  readonly rejections?: Readonly<Record<string, string>>;
+  /** What the codes of errors mean; absent in English likewise. */
+  readonly errors?: ErrorMeanings;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
 };

@@ -4,7 +4,7 @@
  */
 import type { Operation } from "../model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
-import type { BindingCheck } from "./check-bindings.ts";
+import type { BindingCheck, CheckWords } from "./check-bindings.ts";
 
 /**
  * applied: the service carried it out · already-so: it was found as wanted · rehired: somebody to be created was found,
@@ -26,7 +26,7 @@ export interface TargetReader {
   /** V1 as the health check (R22); rejects with a MusterdError. */
   check(): Promise<void>;
   /** Tries every reading operation that a run needs, and tells where each operation is; failures are values. */
-  checkBindings(): Promise<readonly BindingCheck[]>;
+  checkBindings(words: CheckWords): Promise<readonly BindingCheck[]>;
   /** Ends the connections; calls still under way fail. */
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Language } from "../../src/model/language.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
-import type { Language } from "../../src/report/report.ts";
 import { textReport } from "../../src/report/text.ts";
 import { displayWidth, visibleText } from "../../src/report/wrap-text.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
