@@ -52,7 +52,6 @@ const runMusterd = async (): Promise<number> => {
     const runs = await app.openRuns();
     const { run } = await runs.reconcile({
       trigger: "command",
-      accepted: [],
       approve: async () => true,
       onProgress: () => undefined,
     });

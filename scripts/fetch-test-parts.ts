@@ -138,9 +138,7 @@ const fetchMissing = (wanted: readonly Part[]): void => {
       console.error("  that is no harm: the tests of Active Directory use recordings");
       return;
     }
-    console.error(
-      "  way out: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)",
-    );
+    console.error("  hint: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)");
     process.exitCode = 1;
   }
 };

@@ -20,12 +20,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
+import { allMutants } from "./mutants/all-mutants.ts";
 import type { Mutant } from "./mutants/mutant.ts";
-import { planMutants } from "./mutants/plan-mutants.ts";
-import { runMutants } from "./mutants/run-mutants.ts";
-import { serviceMutants } from "./mutants/service-mutants.ts";
-import { siteMutants } from "./mutants/site-mutants.ts";
-import { sourceMutants } from "./mutants/source-mutants.ts";
 
 type Fate = "killed" | "survived" | "did not compile" | "text not found";
 
@@ -35,8 +31,7 @@ const copies = 2;
 const timeoutMs = 300_000;
 
 const named = process.argv.slice(2);
-const all = [...planMutants, ...siteMutants, ...sourceMutants, ...runMutants, ...serviceMutants];
-const mutants = all.filter(({ file }) => named.length === 0 || named.some((text) => file.includes(text)));
+const mutants = allMutants.filter(({ file }) => named.length === 0 || named.some((text) => file.includes(text)));
 
 /** Links every file; what tools keep in folders with a dot would be written through the links. */
 const linkTree = (from: string, to: string, isTop: boolean): void => {

@@ -9,7 +9,7 @@ import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Directory } from "./model/directory.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, ReadingWatch, RunSummary, Trigger } from "./model/run.ts";
+import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
@@ -17,7 +17,7 @@ import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
-import { type RunResult, reconcile } from "./run/reconcile.ts";
+import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { unsafePlan } from "./run/unsafe-plan.ts";
 import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
@@ -58,17 +58,10 @@ export type Runs = {
   readonly close: () => Promise<void>;
 };
 
-type RunOptions = {
-  readonly trigger: Trigger;
-  /** Breach codes a person has accepted for this run. */
-  readonly accepted: readonly string[];
-  /** Sees the plan before anything is written. */
-  readonly approve: (plan: Plan) => Promise<boolean>;
+type RunOptions = RunRequest & {
   readonly onProgress: (progress: Progress) => void;
   /** Told that the permission refresh is awaited, at its start and every 15 s. */
   readonly onRefresh?: (seconds: number) => void;
-  /** Ends the run after its calls in flight. */
-  readonly signal?: AbortSignal;
 };
 
 type Check =
@@ -134,10 +127,10 @@ export const openApp = (
       const writer = openWriter(settings, log, watch?.update);
       return {
         redis,
-        reconcile: ({ trigger, accepted, approve, onProgress, onRefresh, signal }) =>
+        reconcile: ({ onProgress, onRefresh, ...request }) =>
           reconcile(
             {
-              ...planningDeps(accepted),
+              ...planningDeps(request.release?.accepted ?? []),
               store: withTargetLock(store, redis, describeTarget(settings)),
               target: writer,
               openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
@@ -147,12 +140,13 @@ export const openApp = (
               onProgress,
               ...(onRefresh && { onRefresh }),
             },
-            trigger,
-            (plan) => {
-              watch?.end();
-              return approve(plan);
+            {
+              ...request,
+              approve: (plan) => {
+                watch?.end();
+                return request.approve(plan);
+              },
             },
-            signal,
           ).finally(() => watch?.end()),
         close: async () => {
           await writer.close();

@@ -93,6 +93,7 @@ const table: Readonly<Record<string, Room>> = {
       "sample",
       "report",
       "run/cancelled.ts",
+      "run/require-release.ts",
       "model",
       "lib",
       "contract",

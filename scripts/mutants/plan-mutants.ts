@@ -110,7 +110,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/plan/waves.ts", posts, [
-    ["draft.step * maxLevels + (level", "(level", "managers are appointed before they are members"],
+    ["change.step * maxLevels + (level", "(level", "managers are appointed before they are members"],
   ]),
   ...mutantsOf("src/plan/managers.ts", posts, [
     [
@@ -258,7 +258,7 @@ export const planMutants: readonly Mutant[] = [
     [["present.has(key) && !doubtful.has(key))", "present.has(key))", "a quarantined person gets a second account"]],
   ),
   ...mutantsOf(
-    "src/plan/context.ts",
+    "src/plan/plan-context.ts",
     ["test/plan/quarantine-laws.test.ts"],
     [
       [
@@ -283,7 +283,7 @@ export const planMutants: readonly Mutant[] = [
     ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),
   ...mutantsOf(
-    "src/plan/draft.ts",
+    "src/plan/draft-plan.ts",
     ["test/plan/unknown-values.test.ts"],
     [[">= maxTimesApplied)", ">= maxTimesApplied * 1000)", "a value that the site ignores is written every night"]],
   ),

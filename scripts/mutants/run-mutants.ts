@@ -6,6 +6,29 @@ const debt = ["test/run/refresh-debt.test.ts"];
 const back = ["test/run/read-back.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/run/require-release.ts",
+    ["test/run/release.test.ts"],
+    [
+      [
+        "if (!fingerprint.startsWith(wanted)) throw stalePlan(wanted, fingerprint);",
+        "",
+        "a release lets any plan pass",
+      ],
+      ["if (run === undefined) return;", "if (run !== null) return;", "a release lets its plan pass again and again"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/guard.ts",
+    ["test/run/release.test.ts"],
+    [
+      [
+        "settings.accepted.includes(breachName(breach))",
+        "settings.accepted.some((name) => name.startsWith(breach.code))",
+        "one accepted cap lifts all caps",
+      ],
+    ],
+  ),
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
     ["    await checkLease();\n", "", "a process that has lost its lease goes on", debt],
     [
@@ -113,8 +136,8 @@ export const runMutants: readonly Mutant[] = [
     ["test/store/store.test.ts"],
     [
       [
-        "await transaction.executeQuery(CompiledQuery.raw(insertOutcome, row));",
-        "await database.executeQuery(CompiledQuery.raw(insertOutcome, row)).catch(() => undefined);",
+        "await insertOutcomes(transaction, batch);",
+        "await insertOutcomes(database, batch).catch(() => undefined);",
         "a value is remembered whose writing nobody has noted",
       ],
       [

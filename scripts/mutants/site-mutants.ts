@@ -76,12 +76,12 @@ export const siteMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/site/perform/decisive.ts", creates, [
     [
-      "const sight = await look();",
-      'const sight: Sight = unknown ? "unchanged" : await look();',
+      "const found = await probe();",
+      'const found: ProbeResult = unknown ? "unchanged" : await probe();',
       "a create whose answer was lost is repeated blindly",
     ],
     [
-      'if (sight === "different" && unknown) throw conflict(write.id, error);',
+      'if (found === "different" && unknown) throw conflict(write.id, error);',
       "",
       "a create is repeated over something else",
     ],

@@ -1,8 +1,12 @@
 /** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
+import { hostname, userInfo } from "node:os";
+import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
+import type { Release } from "../model/release.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
+import { stalePlan } from "../run/require-release.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
@@ -10,7 +14,7 @@ import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
-type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string };
+type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
@@ -22,6 +26,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       hint: "copy it from the end of `musterd plan`",
     });
   }
+  const release = releaseOf(options);
   if (!options.yes && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
       hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
@@ -37,7 +42,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
       if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
-        stale = stalePlan(wanted, plan);
+        stale = stalePlan(wanted, plan.fingerprint);
         return false;
       }
       if (plan.changes.length === 0) return true;
@@ -50,11 +55,11 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     try {
       const { run, error } = await runs.reconcile({
         trigger: "command",
-        accepted: options.accept,
         approve,
         onProgress: progress.update,
         onRefresh: progress.refresh,
         signal: ending.signal,
+        ...(release && { release }),
       });
       progress.end();
       if (stale) throw stale;
@@ -74,7 +79,14 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   });
 };
 
-const stalePlan = (wanted: string, plan: Plan): MusterdError =>
-  new MusterdError("plan-stale", `the plan is now ${plan.fingerprint.slice(0, shortestFingerprint)}, not ${wanted}`, {
-    hint: "something changed since it was approved; look at `musterd plan` again",
-  });
+/** Who lets which plan pass, and why. Without the plan's fingerprint an acceptance would let any plan pass. */
+const releaseOf = ({ accept, plan, reason }: ApplyOptions): Release | undefined => {
+  if (accept.length === 0) return undefined;
+  if (plan === undefined || !reason?.trim()) {
+    throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {
+      hint: 'look at `musterd plan`, then: musterd apply --plan FINGERPRINT --accept NAME --reason "WHY"',
+    });
+  }
+  const at = isoInstant(systemClock.nowMs());
+  return { fingerprint: plan, accepted: accept, by: `${userInfo().username}@${hostname()}`, at, reason: reason.trim() };
+};

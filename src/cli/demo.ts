@@ -77,7 +77,6 @@ const tell = async (
   const { run } = await runs
     .reconcile({
       trigger: "command",
-      accepted: [],
       approve: async () => {
         progress.begin();
         return true;

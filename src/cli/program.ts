@@ -3,11 +3,10 @@
  * is loaded when the command is given.
  */
 import { readFileSync } from "node:fs";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { type Language, languages, localeLanguage } from "../model/language.ts";
-import { breachCodes } from "../model/plan.ts";
-import { qualityRules } from "../model/quality.ts";
+import { isAcceptable } from "../model/release.ts";
 import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
 import { addHelp, translateHelp } from "./help.ts";
@@ -85,8 +84,8 @@ export const createProgram = (environment: Environment, language: Language, exit
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
     made.addOption(
-      new Option("--accept <code...>", "let a limit of the guard or a rule of the quality gate pass this once")
-        .choices([...breachCodes, ...qualityRules])
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
         .default([], "none"),
     );
 
@@ -99,6 +98,7 @@ export const createProgram = (environment: Environment, language: Language, exit
     ),
   )
     .option("-y, --yes", "do not ask")
+    .option("--reason <text>", "why what --accept names is right; kept with the run")
     .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
     .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
@@ -132,6 +132,13 @@ export const createProgram = (environment: Environment, language: Language, exit
   translateHelp(program, language);
   addCompletion(program, language);
   return program;
+};
+
+const acceptableNames = (name: string, earlier: readonly string[]): readonly string[] => {
+  if (isAcceptable(name)) return [...earlier, name];
+  throw new InvalidArgumentError(
+    "The last line of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
+  );
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;

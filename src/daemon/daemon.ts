@@ -112,14 +112,13 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
   const { store, log, config } = app;
   try {
     const trigger = await store.debts.oldestRunRequest();
-    // Another run has fulfilled the request, or the daemon is on its way out: nothing to do.
+    // Another run has fulfilled the request, or the daemon is stopping: nothing to do.
     if (trigger === undefined || state.stopping) return;
     // One for each run: what stops this run says nothing about the next.
     state.run = new AbortController();
     state.running = true;
     const { run } = await runs.reconcile({
       trigger,
-      accepted: [],
       approve: async () => config.daemon.apply,
       onProgress: () => undefined,
       signal: state.run.signal,

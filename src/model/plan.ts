@@ -156,12 +156,9 @@ export type Notice = {
   readonly label: string;
 };
 
-/** What the guard finds; also what a person accepts with `--accept`. */
-export const breachCodes = ["cap-exceeded", "source-empty"] as const;
-
 /** A limit of the guard that the plan goes over. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: (typeof breachCodes)[number];
+  readonly code: "cap-exceeded" | "source-empty";
   readonly kind: Kind;
   readonly action?: Action;
   /** What was found and what is permitted, in objects. */
@@ -200,6 +197,8 @@ export type Plan = {
   /** What the quality gate found in the source and let pass; absent where it found nothing. */
   readonly findings?: readonly Finding[];
   readonly breaches: readonly Breach[];
+  /** What a person accepted when the plan was made (`--accept`); absent where it was nothing. */
+  readonly accepted?: readonly string[];
   /** Present where the guard counted less because of an earlier approval: when it was given, how many changes it covers. */
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;

@@ -1,5 +1,6 @@
 /** Runs and outcomes: what became of a plan. */
 import type { Action, Kind } from "./plan.ts";
+import type { Release } from "./release.ts";
 
 /**
  * planned: made, nothing written · blocked: the guard refused it · running · succeeded: every change applied or already
@@ -51,6 +52,8 @@ export type RunSummary = {
   readonly failed: number;
   readonly notTried: number;
   readonly refresh: RefreshState;
+  /** Present where the plan was over limits that a person accepted. */
+  readonly release?: Release;
   /** Stable code and message of what ended the run, where it failed. */
   readonly error?: { readonly code: string; readonly message: string };
 };

@@ -21,7 +21,7 @@ export type PlanSettings = {
   readonly omittedFields: "unknown" | "kept";
   readonly identity: IdentitySettings;
   readonly caps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>>;
-  /** Breach codes a person has accepted for this one plan. */
+  /** Names of breaches (`breachName`) and rules of the quality gate that a person accepts for this one plan. */
   readonly accepted: readonly string[];
   /** Of an earlier plan that began to be applied and is not done; the guard does not count what it covers. */
   readonly approval?: Approval;

@@ -1,12 +1,13 @@
 /** Digests of plain data: equal data gives an equal digest whatever the order of its properties. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 over the canonical JSON of a value; 64 hex digits. */
-export const digest = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+export const digest = (value: unknown): string => hash("sha256", canonicalJson(value), "hex");
 
 const canonicalJson = (value: unknown): string => {
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isScalar(value)) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value))
+    return value.every(isScalar) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(",")}]`;
   const record = value as Readonly<Record<string, unknown>>;
   let text = "{";
   for (const key of Object.keys(record).sort()) {
@@ -15,3 +16,5 @@ const canonicalJson = (value: unknown): string => {
   }
   return `${text}}`;
 };
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";

@@ -10,6 +10,7 @@
  * part of its plan, whose base is no longer there.
  */
 import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
+import { breachName } from "../model/release.ts";
 import type { Cap, PlanSettings } from "../model/settings.ts";
 import { covers, emptyKinds } from "./approval.ts";
 
@@ -42,7 +43,7 @@ const breachesOf = (
   targetCounts: Counts,
 ): Breach[] =>
   [...empty.map((kind) => sourceBreach(kind, targetCounts)), ...capBreaches(settings, changes, targetCounts)].filter(
-    (breach) => !settings.accepted.includes(breach.code),
+    (breach) => !settings.accepted.includes(breachName(breach)),
   );
 
 const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({

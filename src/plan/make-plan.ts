@@ -73,6 +73,7 @@ const conclude = (context: PeopleContext): Plan => {
     notices,
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
+    ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,

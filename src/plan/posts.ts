@@ -21,7 +21,7 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
   context.people.all.flatMap((person) => {
     const { correlation, current } = person;
     const stated = person.desired?.posts;
-    // Posts of people who are out, or are on their way out, are left as they are.
+    // Posts of people who have left or are about to leave stay as they are.
     if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
     const before = current?.posts;
     if (before === undefined) {

@@ -107,6 +107,11 @@ const parts: ErrorMeanings = {
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),
   "plan-stale": meaning("計畫已與核准時不同", "資料在核准後已變動，請重新檢視 `musterd plan`"),
   "confirmation-needed": detailed("需要確認，但沒有可詢問的終端機", "請先檢視內容，再以 --yes 或指令的選項表示同意"),
+  "release-incomplete": meaning(
+    "放行時必須指明計畫與理由",
+    "請檢視 `musterd plan`，再以 --plan、--accept 與 --reason 一併指定",
+  ),
+  "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),

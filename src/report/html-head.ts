@@ -1,5 +1,6 @@
 /** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
 
+import type { Plan } from "../model/plan.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
@@ -23,6 +24,7 @@ const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): st
     [say.phrase("madeAt"), say.instant(madeAt)],
     [say.phrase("today"), plan.today],
     ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
+    ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
     ...(run === undefined
       ? []
       : [[say.phrase("run"), [run.id, statuses[run.status], triggers[run.trigger]].join(" · ")]]),
@@ -63,15 +65,20 @@ const verdict = (report: Report, say: Phrasing): string => {
   if (plan.breaches.length > 0) {
     const items = plan.breaches.map(
       (breach) =>
-        `<li>${paragraph(capital(say.breach(breach)))}${paragraph(capital(say.words.waysOut[breach.code]))}</li>`,
+        `<li>${paragraph(capital(say.breach(breach)))}${paragraph(capital(say.words.hints[breach.code]))}</li>`,
     );
-    const way = `${paragraph(say.phrase("approve"))}<code>${escapeHtml(approval(plan))}</code>`;
-    return `<div class="verdict bad">${paragraph(say.phrase("notSafe"))}<ul>${items.join("")}</ul>${way}</div>`;
+    return `<div class="verdict bad">${paragraph(say.phrase("notSafe"))}<ul>${items.join("")}</ul>${command(plan, say)}</div>`;
   }
-  if (say.nothing === undefined) return `<div class="verdict">${paragraph(say.phrase("toApply"))}</div>`;
+  if (say.nothing === undefined) {
+    const way = plan.accepted === undefined ? "" : command(plan, say);
+    return `<div class="verdict">${paragraph(say.phrase("toApply"))}${way}</div>`;
+  }
   const holds = plan.held.length > 0 || (plan.findings ?? []).some(({ severity }) => severity === "hold");
   return `<div class="verdict ${holds ? "warn" : "good"}">${paragraph(say.nothing)}</div>`;
 };
+
+const command = (plan: Plan, say: Phrasing): string =>
+  `${paragraph(say.phrase("approve"))}<code>${escapeHtml(approval(plan))}</code>`;
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 

@@ -16,6 +16,7 @@
  * - `dropped[]`: the same, of a single field (or a person's posts) that is left out while the record is taken.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
+ * - `accepted`: names of breaches and rules that a person accepted (`--accept`); `run.release`: who, when and why.
  * - `approval`: `givenAt`, `covered` (changes that the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones read "•••". Operations are not part of a report.
  */
@@ -50,6 +51,7 @@ export const jsonReport = (report: Report): string => {
     breaches: plan.breaches.map(({ code, kind, action, count, limit, base }) => {
       return { code, kind, action: action ?? null, count, limit, base };
     }),
+    accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
     departments: plan.departmentNames,
   };

@@ -5,6 +5,7 @@
 
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
+import { breachName } from "../model/release.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
 import { rejectionText } from "./rejections.ts";
@@ -34,6 +35,8 @@ export type Phrasing = {
   readonly nothing: string | undefined;
   /** What an earlier approval covers, and when it was given; absent where the guard has counted everything. */
   readonly approval: string | undefined;
+  /** Who let the plan pass, when, what, and why; absent where nobody had to. */
+  readonly release: string | undefined;
   /** What goes over which limit, with the numbers. */
   readonly breach: (breach: Breach) => string;
   /** What the quality gate found, with the numbers and what it leads to. */
@@ -47,6 +50,7 @@ export type Phrasing = {
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
   const { approval: approved, changes } = report.plan;
+  const released = report.run?.release;
   const total = changes.length;
   const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
     words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
@@ -91,6 +95,9 @@ export const phrasing = (report: Report): Phrasing => {
         .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
         .join(words.phrases.list) || "0",
     nothing: nothingPhrase(words, report.plan),
+    release:
+      released &&
+      [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
     approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
@@ -122,10 +129,12 @@ export const findingText = (finding: Finding, words: Words): string => {
 /** A word as the beginning of a line. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The command that approves the plan as it is, with every breach it has. */
+/** The command that applies the plan as it is, and accepts each breach by name. */
 export const approval = (plan: Plan): string => {
-  const codes = [...new Set(plan.breaches.map((breach) => breach.code))];
-  return ["musterd apply --plan", plan.fingerprint, ...codes.map((code) => `--accept ${code}`)].join(" ");
+  const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
+  const accepted = [...names].map((name) => `--accept ${name}`);
+  const reason = accepted.length > 0 ? ['--reason "…"'] : [];
+  return ["musterd apply --plan", plan.fingerprint, ...accepted, ...reason].join(" ");
 };
 
 const obviousReasons: ReadonlySet<string> = new Set([

@@ -26,6 +26,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...rejectedLines(page),
     ...findingLines(page),
     ...breachLines(page),
+    ...commandLines(page),
     ...summaryLines(page),
     "",
     `${page.say.phrase("fingerprint")}${page.say.phrase("colon")}${plan.fingerprint}`,
@@ -41,6 +42,7 @@ const headLines = (page: TextPage): readonly string[] => {
     [say.phrase("madeAt"), say.instant(report.madeAt)],
     [say.phrase("today"), report.plan.today],
     ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
+    ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
     ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),
   ] as const;
   const indent = Math.max(...entries.map(([name = ""]) => displayWidth(name))) + 2;
@@ -150,6 +152,12 @@ const findingLines = (page: TextPage): readonly string[] => {
   ];
 };
 
+/** What a person must say yes to by name is applied by the command that names it. */
+const commandLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
+  run?.release !== undefined || plan.breaches.length + (plan.accepted ?? []).length === 0
+    ? []
+    : [`  ${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
+
 const breachLines = (page: TextPage): readonly string[] => {
   const { say, report } = page;
   const { breaches } = report.plan;
@@ -159,10 +167,8 @@ const breachLines = (page: TextPage): readonly string[] => {
     page.paint("red", `${say.phrase("breaches")} · ${say.count(breaches.length, "breach")}`),
     ...breaches.flatMap((breach) => [
       ...hanging(page, "  ✗ ", 4, capital(say.breach(breach))),
-      ...hanging(page, "", 4, say.words.waysOut[breach.code]),
+      ...hanging(page, "", 4, say.words.hints[breach.code]),
     ]),
-    `  ${say.phrase("approve")}${say.phrase("colon").trimEnd()}`,
-    `    ${visibleText(approval(report.plan))}`,
   ];
 };
 

@@ -136,7 +136,7 @@ export const english: Words = {
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
-  waysOut: {
+  hints: {
     "cap-exceeded": "check the changes; then raise the cap in the configuration, or approve exactly this plan",
     "source-empty": "check the HR export; if it is right, approve exactly this plan",
   },
@@ -201,6 +201,7 @@ export const english: Words = {
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
+    release: "Released by",
     adoption: "First meeting: what is known already",
     matched: "Matched by",
     toDecide: "To decide",

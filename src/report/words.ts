@@ -66,6 +66,7 @@ export type Phrase =
   | "toApply"
   | "approve"
   | "approval"
+  | "release"
   | "adoption"
   | "matched"
   | "toDecide"
@@ -134,7 +135,7 @@ export type Words = {
   /** What the quality gate found; `field` is empty where it is about the kind as a whole. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
-  readonly waysOut: Readonly<Record<Breach["code"], string>>;
+  readonly hints: Readonly<Record<Breach["code"], string>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;

@@ -6,6 +6,7 @@ import { followSignal, unlessAborted } from "../lib/abort.ts";
 import { isoInstant } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
+import type { Release } from "../model/release.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
@@ -16,6 +17,7 @@ import { closeInterrupted } from "./close-interrupted.ts";
 import { owingWrites } from "./owing-writes.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
+import { requireRelease } from "./require-release.ts";
 import { showWaiting, type WaitingDeps } from "./show-waiting.ts";
 import { unsafePlan } from "./unsafe-plan.ts";
 
@@ -26,6 +28,16 @@ export type RunDeps = PlanningDeps &
     readonly clearQueue: (run: string) => Promise<void>;
   };
 
+export type RunRequest = {
+  readonly trigger: Trigger;
+  /** Sees the plan before anything is written. */
+  readonly approve: (plan: Plan) => Promise<boolean>;
+  /** Ends the run after its calls in flight. */
+  readonly signal?: AbortSignal;
+  /** Lets exactly one plan pass although it is over limits. */
+  readonly release?: Release;
+};
+
 export type RunResult = {
   readonly run: RunSummary;
   readonly plan?: Plan;
@@ -34,16 +46,12 @@ export type RunResult = {
 };
 
 /**
- * One run; `signal` ends it after the calls in flight. `approve` sees the plan before anything is written; what it declines ends as planned. Rejects only with
+ * One run. A plan that `approve` declines ends as planned. Rejects only with
  * `run-in-progress` (another process has the lease) and `store-unavailable` (the next run closes this one); every other end
  * is in the result and in the store.
  */
-export const reconcile = async (
-  deps: RunDeps,
-  trigger: Trigger,
-  approve: (plan: Plan) => Promise<boolean>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<RunResult> => {
+export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
+  const { trigger, signal = new AbortController().signal } = request;
   const ending = followSignal(signal);
   const { store, log } = deps;
   const lease = await store.leases.take();
@@ -53,7 +61,7 @@ export const reconcile = async (
     const runId = await store.runs.begin(trigger, "running");
     await store.debts.fulfilRunRequests();
     log.info({ runId, trigger }, "run started");
-    const { status, plan, error } = await attempt(deps, runId, approve, ending, lease);
+    const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
     await store.plans.seal(runId);
@@ -77,7 +85,7 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 const attempt = async (
   deps: RunDeps,
   runId: string,
-  approve: (plan: Plan) => Promise<boolean>,
+  { approve, release }: RunRequest,
   ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
@@ -90,10 +98,12 @@ const attempt = async (
       await store.plans.keep(runId, plan);
       return { status: "blocked", plan, error: unsafePlan(plan.breaches) };
     }
+    if (release) await requireRelease(deps, release, plan);
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
     }
+    if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await beginAnew(deps, runId);
     await store.plans.keepWhole(runId, plan);
     if (plan.changes.length > 0)

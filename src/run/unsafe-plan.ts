@@ -1,12 +1,13 @@
 /** The error of a plan that the guard keeps from being applied. */
 import { MusterdError } from "../lib/errors.ts";
 import type { Breach } from "../model/plan.ts";
+import { breachName } from "../model/release.ts";
 
 /** All limits the plan goes over, in numbers; its code is that of the first. `breaches` is not empty. */
 export const unsafePlan = (breaches: readonly Breach[]): MusterdError => {
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
-    hint: `look at \`musterd plan\`; what is right can be accepted for one run: --accept ${codes.join(" ")}`,
+    hint: `look at \`musterd plan\`; its last line is the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
   });
 };
 

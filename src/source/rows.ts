@@ -7,7 +7,7 @@ import type { ReferenceBy } from "./mapping.ts";
 
 export type Values = Readonly<Record<string, FieldValue>>;
 
-/** What the cells of one row say. Rows belong to this room until the snapshot is made of them. */
+/** What the cells of one row say. Only `source/` sees rows; everything else gets the snapshot made of them. */
 export type RowPart = {
   readonly values: Record<string, FieldValue>;
   /** Of an employee: what is said of the main post. */

@@ -52,13 +52,11 @@ export const remember = async (
   target: string,
   entries: readonly LedgerEntry[],
 ): Promise<void> => {
-  for (const entry of entries) {
-    await database
-      .insertInto("ledger")
-      .values({ target, ...entry })
-      .onConflict((conflict) => conflict.columns(["target", "subject", "field"]).doUpdateSet({ value: entry.value }))
-      .execute();
-  }
+  const values = entries.map(({ subject, field, value }) => [subject, field, value]);
+  if (values.length === 0) return;
+  await sql`INSERT INTO ledger (target, subject, field, value)
+    SELECT ${target}, value->>0, value->>1, value->>2 FROM json_each(${JSON.stringify(values)}) WHERE true
+    ON CONFLICT DO UPDATE SET value = excluded.value`.execute(database);
 };
 
 /**

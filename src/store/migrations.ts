@@ -81,6 +81,9 @@ CREATE TABLE decision (
 /** Version 8: requests for a run under their present name. */
 const runRequests = "ALTER TABLE wish RENAME TO run_request";
 
+/** Version 9: who let a plan pass that is over limits. */
+const releases = "ALTER TABLE run ADD COLUMN release TEXT";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -90,4 +93,5 @@ export const migrations: readonly SqliteMigration[] = [
   canonicalSubjects,
   decisions,
   runRequests,
+  releases,
 ];

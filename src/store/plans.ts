@@ -104,8 +104,12 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
  * and a hundred at a time cost little more than one.
  */
 const createRecorder = (database: Database<Tables>, target: string): Plans["record"] => {
-  type Waiting = { readonly write: (database: Database<Tables>) => Promise<void>; readonly settle: Settle };
-  type Settle = { readonly resolve: () => void; readonly reject: (error: unknown) => void };
+  type Waiting = Remembrance & {
+    readonly runId: string;
+    readonly outcome: Outcome;
+    readonly resolve: () => void;
+    readonly reject: (error: unknown) => void;
+  };
   let waiting: Waiting[] = [];
   let committing = false;
 
@@ -116,38 +120,51 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
       waiting = [];
       try {
         await database.transaction().execute(async (transaction) => {
-          for (const { write } of batch) await write(transaction);
+          await insertOutcomes(transaction, batch);
+          for (const { renamed } of batch) if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
+          await remember(
+            transaction,
+            target,
+            batch.flatMap(({ entries }) => entries),
+          );
         });
-        for (const { settle } of batch) settle.resolve();
+        for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { settle } of batch) settle.reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     committing = false;
   };
 
-  return (runId, { changeId, result, code, message }, { entries, renamed }) =>
+  return (runId, outcome, memory) =>
     new Promise((resolve, reject) => {
-      const write = async (transaction: Database<Tables>) => {
-        const row = [runId, changeId, result, code ?? null, message ?? null];
-        await transaction.executeQuery(CompiledQuery.raw(insertOutcome, row));
-        if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
-        await remember(transaction, target, entries);
-      };
-      waiting.push({ write, settle: { resolve, reject } });
+      waiting.push({ runId, outcome, ...memory, resolve, reject });
       // Not at once: what else ends in this turn of the event loop comes along.
       if (!committing) setImmediate(() => (committing ? undefined : void commit()));
     });
 };
 
+const insertOutcomes = async (
+  database: Database<Tables>,
+  rows: readonly { readonly runId: string; readonly outcome: Outcome }[],
+): Promise<void> => {
+  const values = rows.map(({ runId, outcome: { changeId, result, code, message } }) => [
+    runId,
+    changeId,
+    result,
+    code ?? null,
+    message ?? null,
+  ]);
+  await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(${JSON.stringify(values)}) WHERE true
+    ON CONFLICT DO UPDATE SET result = excluded.result, code = excluded.code, message = excluded.message`.execute(
+    database,
+  );
+};
+
 /** The fields of a create are in its operations already. */
 const toWork = (change: Change): string =>
   JSON.stringify(change.action === "create" ? { ...change, fields: [] } : change);
-
-const insertChange = "INSERT INTO change (run_id, wave, place, id, body) VALUES (?, ?, ?, ?, ?)";
-const insertWork = "INSERT INTO work (run_id, wave, place, id, body) VALUES (?, ?, ?, ?, ?)";
-const insertOutcome = `INSERT INTO outcome (run_id, change_id, result, code, message) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET result = excluded.result, code = excluded.code, message = excluded.message`;
 
 type ToWork = (change: Change) => string | null;
 
@@ -178,18 +195,38 @@ const insertChanges = async (
   work: ToWork,
 ): Promise<void> => {
   const places = new Map<number, number>();
-  for (const change of changes) {
-    const { id, wave, doubts } = change;
-    const place = places.get(wave) ?? 0;
-    places.set(wave, place + 1);
-    const body = JSON.stringify(maskChange(change));
-    await transaction.executeQuery(CompiledQuery.raw(insertChange, [runId, wave, place, id, body]));
-    const whole = work(change);
-    if (whole === null) continue;
-    await transaction.executeQuery(CompiledQuery.raw(insertWork, [runId, wave, place, id, whole]));
-    if (doubts) await remember(transaction, target, doubts);
+  const placed = changes.map((change) => {
+    const place = places.get(change.wave) ?? 0;
+    places.set(change.wave, place + 1);
+    return { change, row: [change.wave, place, change.id] };
+  });
+  for (let start = 0; start < placed.length; start += rowsAtATime) {
+    const batch = placed.slice(start, start + rowsAtATime);
+    const shown = batch.map(({ change, row }) => [...row, JSON.stringify(maskChange(change))]);
+    await sql`INSERT INTO change (run_id, wave, place, id, body) SELECT ${runId}, ${fromJson(shown)}`.execute(
+      transaction,
+    );
+    const whole = batch.flatMap(({ change, row }) => {
+      const body = work(change);
+      return body === null ? [] : [{ change, row: [...row, body] }];
+    });
+    const bodies = whole.map(({ row }) => row);
+    await sql`INSERT INTO work (run_id, wave, place, id, body) SELECT ${runId}, ${fromJson(bodies)}`.execute(
+      transaction,
+    );
+    await remember(
+      transaction,
+      target,
+      whole.flatMap(({ change }) => change.doubts ?? []),
+    );
   }
 };
+
+const rowsAtATime = 500;
+
+/** Rows of wave, place, id and body: one statement for many rows costs far less than one for each. */
+const fromJson = (rows: readonly (readonly (string | number)[])[]) =>
+  sql`value->>0, value->>1, value->>2, value->>3 FROM json_each(${JSON.stringify(rows)})`;
 
 const read: (database: Database<Tables>, target: string, runId: string) => ReturnType<Plans["read"]> = async (
   database,

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import type { Release } from "../model/release.ts";
 import type { Outcome, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Tables } from "./schema.ts";
 
@@ -14,6 +15,10 @@ export type Runs = {
   readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
   /** Marks the run as ended, and returns it as it is kept. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
+  /** Keeps the release of a run before it applies anything. */
+  readonly release: (id: string, release: Release) => Promise<void>;
+  /** The run that a release of this plan was used for. */
+  readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
@@ -58,6 +63,22 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
       .offset(keptRuns);
     await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
     return ended;
+  },
+
+  release: async (id, release) => {
+    const row = { release: JSON.stringify(release), fingerprint: release.fingerprint };
+    await database.updateTable("run").set(row).where("id", "=", id).execute();
+  },
+
+  releasedRun: async (fingerprint) => {
+    const row = await database
+      .selectFrom("run")
+      .select("id")
+      .where("target", "=", target)
+      .where("fingerprint", "=", fingerprint)
+      .where("release", "is not", null)
+      .executeTakeFirst();
+    return row?.id;
   },
 
   list: async (limit) => {
@@ -115,5 +136,6 @@ const toSummary = (row: SummaryRow): RunSummary => ({
   failed: row.failed,
   notTried: row.not_tried,
   refresh: row.refresh as RefreshState,
+  ...(row.release === null ? {} : { release: JSON.parse(row.release) as Release }),
   ...(row.error_code === null ? {} : { error: { code: row.error_code, message: row.error_message ?? "" } }),
 });

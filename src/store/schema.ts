@@ -19,6 +19,8 @@ export type Tables = {
     refresh: string;
     error_code: string | null;
     error_message: string | null;
+    /** JSON. */
+    release: string | null;
   };
   change: {
     run_id: string;

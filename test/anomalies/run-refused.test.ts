@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
   {
     what: "more people are to be disabled than the cap permits",
     code: "cap-exceeded",
-    says: ["9 × employee deactivate", "at most 5", "of 40", "--accept cap-exceeded"],
+    says: ["9 × employee deactivate", "at most 5", "of 40", "cap-exceeded:employee/deactivate"],
     files: officeFiles(people.map((row, at) => ({ ...row, active: at >= 9 }))),
   },
 ];
@@ -270,6 +270,18 @@ describe("musterd does not begin when", () => {
       code: "fingerprint-invalid",
       says: ["12 to 64 hexadecimal digits"],
       parameters: ["--yes", "--plan", "abc"],
+    },
+    {
+      what: "limits are accepted for no plan in particular",
+      code: "release-incomplete",
+      says: ["--accept needs the plan", "musterd apply --plan FINGERPRINT --accept NAME"],
+      parameters: ["--yes", "--accept", "cap-exceeded:employee/deactivate", "--reason", "merger"],
+    },
+    {
+      what: "limits are accepted and nobody says why",
+      code: "release-incomplete",
+      says: ["and why it is right"],
+      parameters: ["--yes", "--accept", "rows-fell", "--plan", "0123456789ab"],
     },
     {
       what: "the plan is no longer the one that was approved",

@@ -62,7 +62,7 @@ describe("a cap", () => {
   });
 
   test("can be accepted for one plan", () => {
-    const accepted = { ...withCap({ count: 1 }), accepted: ["cap-exceeded"] };
+    const accepted = { ...withCap({ count: 1 }), accepted: ["cap-exceeded:employee/deactivate"] };
     expect(breaches(accepted, changes(2), 10)).toEqual([]);
   });
 });

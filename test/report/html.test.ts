@@ -59,7 +59,7 @@ describe("htmlReport", () => {
     } as const;
     const html = htmlReport(reportOf(planWith({ breaches: [breach] })));
     expect(html).toContain("Employees · create: 60 planned, at most 30 permitted (of 300)");
-    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded`);
+    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded:employee/create --reason`);
   });
 
   it("says what an earlier approval covers", () => {

@@ -179,7 +179,7 @@ describe("textReport", () => {
     expect(shown).toContain("  Has no manager\n    department 品質保證部 QA\n");
   });
 
-  it("shows a breach with its numbers, and both ways out", () => {
+  it("shows a breach with its numbers, and both hints", () => {
     const breaches = [
       { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 1200, limit: 30, base: 10_000 },
       { code: "cap-exceeded", kind: "employee", action: "create", count: 80, limit: 50, base: 300 },
@@ -189,9 +189,14 @@ describe("textReport", () => {
     expect(shown).toContain("Not safe to apply · 3 limits exceeded");
     expect(shown).toContain("Employees · deactivate: 1,200 planned, at most 30 permitted (of 10,000)");
     expect(shown).toContain("raise the cap in the configuration");
-    expect(shown).toContain(
-      `    musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded --accept source-empty\n`,
-    );
+    const names = ["cap-exceeded:employee/deactivate", "cap-exceeded:employee/create", "source-empty:title"];
+    const command = [
+      "musterd apply --plan",
+      "a1".repeat(32),
+      ...names.map((name) => `--accept ${name}`),
+      '--reason "…"',
+    ];
+    expect(shown).toContain(`    ${command.join(" ")}\n`);
   });
 
   it("shows what the quality gate found and what it leads to, and where an entry of a directory stands", () => {

@@ -54,7 +54,7 @@ describe("Oracle's HR tables", () => {
 
   it("are applied, and the second run finds nothing to do", async () => {
     const runs = await app.openRuns();
-    const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
+    const options = { trigger: "command", onProgress: () => undefined } as const;
     const { run } = await runs.reconcile({ ...options, approve: async () => true });
     await runs.close();
     expect([run.status, run.applied, run.refresh]).toEqual(["succeeded", 270, "done"]);

@@ -229,7 +229,10 @@ describe("a run", () => {
     const planned = await site.plan({ source: wanted });
     expect(planned.fingerprint).toBe(declined.plan?.fingerprint);
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 0, afterLastWrite: 0 });
-    const accepted = await site.run({ source: wanted, settings: { ...settings, accepted: ["cap-exceeded"] } });
+    const accepted = await site.run({
+      source: wanted,
+      settings: { ...settings, accepted: ["cap-exceeded:employee/update"] },
+    });
     expect(accepted.run).toMatchObject({ status: "succeeded", applied: 5 });
   });
 

@@ -122,7 +122,7 @@ const settingsOf = (config: ReturnType<typeof loadConfig>): Parameters<typeof op
 
 const apply = async (app: App) => {
   const runs = await app.openRuns();
-  const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
+  const options = { trigger: "command", onProgress: () => undefined } as const;
   const { run } = await runs.reconcile({ ...options, approve: async () => true });
   await runs.close();
   return run;

@@ -2,10 +2,13 @@
  * Random pairs of directories through everything that is real: service over HTTP, client, Redis, store. The laws of
  * planning have been judged on a model of the target elsewhere; here they hold for whole runs.
  */
+
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
+import { kinds } from "../../src/model/kind.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import { breachName } from "../../src/model/release.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { Call } from "../../src/service/calls.ts";
@@ -43,7 +46,11 @@ afterAll(async () => {
 /** The service insists on members as managers; the guard has its own tests. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
-  settings: { ...pair.settings, managerMustBeMember: true, accepted: ["source-empty"] },
+  settings: {
+    ...pair.settings,
+    managerMustBeMember: true,
+    accepted: kinds.map((kind) => breachName({ code: "source-empty", kind })),
+  },
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 

@@ -199,9 +199,9 @@ describe("plans", () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
     await store.plans.keepWhole(run, planOf([change(1)]));
-    const unstorable = { subject: "s", field: "f", value: {} } as unknown as LedgerEntry;
+    const unstorable = { subject: null, field: "f", value: "" } as unknown as LedgerEntry;
     const record = store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(unstorable));
-    await expect(record).rejects.toThrow("cannot be bound");
+    await expect(record).rejects.toThrow("NOT NULL");
     expect(await store.plans.page(run, 1, 0, 9)).toHaveLength(1);
     expect((await store.ledger.read()).written.size).toBe(0);
     await store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("s", "v")));

@@ -91,7 +91,7 @@ export const openSyncedSite = async (
 
 const synchronise = async (app: App): Promise<void> => {
   const runs = await app.openRuns();
-  const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
+  const options = { trigger: "command", onProgress: () => undefined } as const;
   const { run, plan, error } = await runs.reconcile({ ...options, approve: async () => true });
   await runs.close();
   await app.close();

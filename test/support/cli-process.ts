@@ -50,13 +50,13 @@ export const startCli = (parameters: readonly string[], options: CliOptions = {}
     signal: (signal) => void child.kill(signal),
     logged: (message) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const line = logLines(text.stderr).find(({ msg }) => msg === message);
           if (line) resolve(line);
         };
-        child.stderr.on("data", look);
-        void ended.then(look).finally(() => reject(new Error(`ended without "${message}": ${text.stderr}`)));
-        look();
+        child.stderr.on("data", check);
+        void ended.then(check).finally(() => reject(new Error(`ended without "${message}": ${text.stderr}`)));
+        check();
       }),
     ended,
   };

@@ -48,7 +48,7 @@ export const openConfigured = async (example: string, { replaced = {}, environme
     folder,
     run: async () => {
       const runs = await app.openRuns();
-      const options = { trigger: "command", accepted: [], onProgress: () => undefined } as const;
+      const options = { trigger: "command", onProgress: () => undefined } as const;
       const ended = await runs.reconcile({ ...options, approve: async () => true });
       await runs.close();
       if (!ended.plan) throw ended.error ?? new Error("there is no plan");

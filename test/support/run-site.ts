@@ -11,18 +11,16 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../../src/queue/wave-queue.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
-import { type RunDeps, type RunResult, reconcile } from "../../src/run/reconcile.ts";
+import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
 import { openReader, openWriter } from "../../src/site/open-target.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { defaultSettings } from "./arbitraries.ts";
 
-type RunOptions = {
+type RunOptions = Partial<RunRequest> & {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
-  readonly approve?: (plan: Plan) => Promise<boolean>;
   readonly onProgress?: (progress: Progress) => void;
-  readonly signal?: AbortSignal;
   /** Failures up to which disabling goes on. */
   readonly maxFailures?: number;
   /** Puts something in the place of a part. */
@@ -85,8 +83,11 @@ export const openRunSite = async (
         maxFailuresBeforeDisabling: options.maxFailures ?? 5,
         onProgress: options.onProgress ?? (() => undefined),
       };
-      const approve = options.approve ?? (async () => true);
-      return reconcile(options.change?.(fixture) ?? fixture, "command", approve, options.signal);
+      return reconcile(options.change?.(fixture) ?? fixture, {
+        trigger: "command",
+        approve: async () => true,
+        ...options,
+      });
     },
     plan: async (options) => {
       const reader = openReader(settings, log);

@@ -151,7 +151,7 @@ const reasonOf = (cause: unknown): string => {
   return message || code;
 };
 
-const waysOut: Readonly<Record<string, string>> = {
+const hints: Readonly<Record<string, string>> = {
   "28000": "check the user and the server's pg_hba.conf",
   "28P01": "check the user and the password in the address",
   "3D000": "create the database first; the service makes its tables in it",
@@ -164,7 +164,7 @@ const openingError = (address: string, cause: unknown): MusterdError => {
   const { code = "" } = cause as { code?: string };
   const reason = code === "55P03" ? "another service uses it" : reasonOf(cause);
   return new MusterdError("service-database", `cannot open the service's database ${address}: ${reason}`, {
-    hint: waysOut[code] ?? "check that PostgreSQL runs there, and the address",
+    hint: hints[code] ?? "check that PostgreSQL runs there, and the address",
     cause,
   });
 };

@@ -51,7 +51,7 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   const samples = samplesOf(sortedByLoss(rejected).rows.filter(({ kind }) => kinds.has(kind)));
   const message = [`${count} the source, so nothing is planned`, ...lines, ...samples].join("\n");
   return new MusterdError("source-quality", message, {
-    hint: `\`musterd source check\` shows all findings; if the source is right as it is, let it pass once: ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
+    hint: `\`musterd source check\` shows all findings; if the source is right as it is: musterd plan ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
   });
 };
 

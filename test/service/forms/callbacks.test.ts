@@ -211,16 +211,16 @@ it("opens no Redis before a callback is owed, puts no personal data into it, and
   expect(opened).toBe(0);
   const traceId = await service.apply(`${hook.url}/secret-path`, { customData: "secret-data" });
   await expect.poll(async () => (await service.initiations())[1]?.callbackAttempts).toBe(1);
-  const look = connect(redis);
-  ends.unshift(async () => look.disconnect());
-  await expect.poll(() => everythingIn(look)).toContain(traceId);
-  expect(await everythingIn(look)).not.toMatch(/secret|Trip|EXPENSE|dan/);
+  const probe = connect(redis);
+  ends.unshift(async () => probe.disconnect());
+  await expect.poll(() => everythingIn(probe)).toContain(traceId);
+  expect(await everythingIn(probe)).not.toMatch(/secret|Trip|EXPENSE|dan/);
   expect(opened).toBe(1);
-  const own = (await everythingIn(look)).split("\n").filter((line) => line.includes(traceId));
+  const own = (await everythingIn(probe)).split("\n").filter((line) => line.includes(traceId));
   const [queue = "none"] = /callbacks-[\w-]+/.exec(own[0] ?? "") ?? [];
   expect(queue).toMatch(/^callbacks-/);
   await service.close();
-  expect(await everythingIn(look)).not.toContain(queue);
+  expect(await everythingIn(probe)).not.toContain(queue);
 });
 
 it("feeds the queue again when Redis has lost everything", async () => {

@@ -1,0 +1,43 @@
+/** Completion: what the tab key offers, and scripts that their shells take. */
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { runCli } from "../support/cli-process.ts";
+
+/** The candidates for the last word, without their descriptions; the last line is the directive of the library. */
+const offered = async (...words: string[]): Promise<readonly string[]> => {
+  const { code, stdout } = await runCli(["complete", "--", ...words]);
+  expect(code).toBe(0);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t")[0] ?? "");
+};
+
+describe("completion", () => {
+  it("offers commands, options and choices", async () => {
+    const [commands, below, options, choices] = await Promise.all([
+      offered("a"),
+      offered("service", "keys", ""),
+      offered("plan", "--l"),
+      offered("plan", "--language", ""),
+    ]);
+    expect(commands).toEqual(["apply", "adopt", ":4"]);
+    expect(below).toEqual(["add", "list", "remove", "help", ":4"]);
+    expect(options).toEqual(["--language", "--log-level", ":4"]);
+    expect(choices).toEqual(["en", "zh-TW", ":4"]);
+  });
+
+  it("leaves names of files to the shell", async () => {
+    expect(await offered("plan", "--config", "mus")).toEqual([":0"]);
+    expect(await offered("service", "load", "")).toEqual([":0"]);
+  });
+
+  it.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
+    const { code, stdout, stderr } = await runCli(["completion", shell]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("musterd complete -- ");
+    const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
+    // A shell that this machine does not have cannot judge.
+    if (checked.error === undefined) expect(checked.stderr).toBe("");
+  });
+});
