@@ -101,7 +101,7 @@ const table: Readonly<Record<string, Room>> = {
       "source/locate-source.ts",
       "site/settings.ts",
     ],
-    packages: ["commander", "cli-table3", "cli-progress", "yaml"],
+    packages: ["@bomb.sh/tab", "commander", "cli-progress", "yaml"],
   },
 };
 

@@ -5,7 +5,7 @@ import type { Language } from "../model/language.ts";
 import type { Finding, SourceFile, SourceKind, SourceProfile } from "../model/quality.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
-import { findingText } from "../report/phrasing.ts";
+import { fieldName, findingText } from "../report/phrasing.ts";
 import { rejectionText } from "../report/rejections.ts";
 import { rowPlace } from "../report/report.ts";
 import { textTable } from "../report/text-table.ts";
@@ -168,17 +168,16 @@ const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
 
 const kindTable = (kinds: readonly KindLine[], language: Language): string => {
   const words = wordsOf(language);
-  const { kinds: names, fields: fieldNames, phrases } = reportWords(language);
-  const nameOf = (field: string) => (fieldNames as Readonly<Record<string, string>>)[field] ?? field;
+  const reported = reportWords(language);
   return textTable(
     [words.kind, words.rowCount, words.rejected, words.filled],
     kinds.map(({ kind, rows, rejected, filled }) => [
-      names[kind].other,
+      reported.kinds[kind].other,
       words.number(rows),
       words.number(rejected),
       Object.entries(filled)
-        .map(([field, percent]) => `${nameOf(field)} ${percent} %`)
-        .join(phrases.list),
+        .map(([field, percent]) => `${fieldName(reported, kind, field)} ${percent} %`)
+        .join(reported.phrases.list),
     ]),
     outputWidth(),
   );

@@ -146,3 +146,6 @@ export const english = {
     report: (file: string) => `The report, to open and search in a browser: ${file}`,
   },
 };
+
+/** One table of these words for each language; a word that is missing does not compile. */
+export type CliWords = typeof english;

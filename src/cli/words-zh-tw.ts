@@ -1,5 +1,5 @@
 /** What the commands say in Traditional Chinese, in the usage of Taiwan. */
-import type { CliWords } from "./words.ts";
+import type { CliWords } from "./words-en.ts";
 
 const number = new Intl.NumberFormat("zh-TW").format;
 

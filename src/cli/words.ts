@@ -1,11 +1,11 @@
-/** What the commands say, as a table for each language; a word that is missing does not compile. */
+/** Chooses the words of the commands, and of errors. */
 import type { ErrorWords } from "../lib/errors.ts";
 import type { Language } from "../model/language.ts";
 import { traditionalChineseErrors } from "./error-words-zh-tw.ts";
-import { english } from "./words-en.ts";
+import { type CliWords, english } from "./words-en.ts";
 import { traditionalChinese } from "./words-zh-tw.ts";
 
-export type CliWords = typeof english;
+export type { CliWords };
 
 const tables: Readonly<Record<Language, CliWords>> = { en: english, "zh-TW": traditionalChinese };
 

@@ -121,7 +121,7 @@ export const findingText = (finding: Finding, words: Words): string => {
   const { rule, severity, kind, field, count, limit, base } = finding;
   const { colon } = words.phrases;
   const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
-  const about = field === undefined ? "" : `${ownField(words, kind, field)}${colon}`;
+  const about = field === undefined ? "" : `${fieldName(words, kind, field)}${colon}`;
   const said = words.findings[rule]({ ...numbers, field: about });
   return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
 };
@@ -176,10 +176,11 @@ const postField = "post:";
 /** The department of a post is part of the field's name. */
 const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
   if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
-  return ownField(words, kind, name);
+  return fieldName(words, kind, name);
 };
 
-const ownField = (words: Words, kind: Kind, name: string): string =>
+/** A field by its own name where the tables do not know it. */
+export const fieldName = (words: Words, kind: Kind, name: string): string =>
   kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
 
 /** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */

@@ -117,6 +117,7 @@ describe("the question before writing", () => {
   it("that is answered with yes lets it begin", async () => {
     const { code, shown } = await answered("y\r");
     expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining("Permission refresh: done") });
+    expect(shown).toContain("reading: department levels");
     expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
 });
