@@ -1,6 +1,6 @@
 /**
- * Builds concrete things from the configuration: the source, the store, the connection to the service, Redis. What can
- * write is opened only by `openRuns`; everything else an app offers reads.
+ * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` opens
+ * a connection that can write; all other functions of an app only read.
  */
 import { join } from "node:path";
 import type { Config } from "./config.ts";
@@ -32,26 +32,26 @@ export type App = {
   readonly log: Log;
   readonly store: Store;
   readonly source: Source;
-  /** The target in words, and the key under which the store keeps what belongs to it. */
+  /** Describes the target, and is the key of its data in the store. */
   readonly target: string;
-  /** Reads both sides and plans; the transport it uses cannot write. The plan is kept as a run that was not applied. */
+  /** Reads both sides and plans, with a transport that cannot write. Stores the plan as a run that was not applied. */
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
-  /** The plan alone; nothing is kept of it. */
+  /** Plans without storing anything. */
   readonly preview: () => Promise<Plan>;
   readonly openRuns: () => Promise<Runs>;
-  /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
+  /** The report of a stored run; undefined if there is no such run, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
-  /** Tries every part once, and goes on after a failure. */
+  /** Tries every part once and continues after a failure. */
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
-  /** Resolves when the state folder takes writes; MusterdError `store-unavailable`. */
+  /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** `error`: what keeps the plan from being applied, where the guard refuses it. */
+/** `error`: why the guard refuses the plan. */
 type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
 
-/** Can carry out runs: holds the writing connection and Redis. */
+/** Carries out runs; holds the writing connection and Redis. */
 export type Runs = {
   readonly redis: RedisHandle;
   readonly reconcile: (options: RunOptions) => Promise<RunResult>;
@@ -60,7 +60,7 @@ export type Runs = {
 
 type RunOptions = RunRequest & {
   readonly onProgress: (progress: Progress) => void;
-  /** Told that the permission refresh is awaited, at its start and every 15 s. */
+  /** Called when the permission refresh starts, and every 15 s until it ends. */
   readonly onRefresh?: (seconds: number) => void;
 };
 
@@ -68,11 +68,11 @@ type Check =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly error: MusterdError };
 
-/** Pages of changes worked on at a time: enough that the calls in flight never wait for the next page. */
+/** Pages of changes in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
 
 type AppOptions = {
-  /** The service's name in the store, where its address is not lasting. */
+  /** Name of the target in the store, if its address changes with every start. */
   readonly identity?: string;
   readonly watch?: ReadingWatch;
 };
@@ -177,9 +177,9 @@ const reportOf = async (
 };
 
 /**
- * The store with a lease that holds the lock of the target in Redis as well: the lease keeps apart the processes of one
- * state folder, the lock those of several. `target` is an address even where the service is embedded, because each
- * installation has an embedded service of its own.
+ * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
+ * lock excludes those on other state folders. `target` is the address even of an embedded service, because every installation
+ * has its own.
  */
 const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
   const take = async (): Promise<Lease> => {
@@ -203,7 +203,6 @@ const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store
   return { ...store, leases: { ...store.leases, take } };
 };
 
-/** HR's source, with the store for its memory. */
 const openSource = (config: Config, store: Store, watch: ReadingWatch | undefined): Source =>
   createHrSource(
     config.source,
@@ -211,10 +210,10 @@ const openSource = (config: Config, store: Store, watch: ReadingWatch | undefine
     systemClock,
   );
 
-/** Records by kind; a kind that is not managed has none. */
+/** Number of records by kind; kinds that are not managed are absent. */
 type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
 
-/** How a check says what it has found. */
+/** Texts of a check in one language. */
 export type PartWords = CheckWords & {
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
 };

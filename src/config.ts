@@ -1,6 +1,6 @@
 /**
- * The configuration: one YAML file, one schema, secrets by reference. `loadConfig` is the only place that reads the
- * environment; everything below gets values. Every problem of a file is reported together, each with its path.
+ * The configuration: one YAML file, one schema, secrets by reference. Only `loadConfig` reads the environment; everything else
+ * receives values. All problems of a file are reported together, each with its path.
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -21,7 +21,7 @@ import type { SourceSettings } from "./source/mapping.ts";
 import { settingDescriptions } from "./source/setting-descriptions.ts";
 import { sourceSettings } from "./source/settings.ts";
 
-/** `env:NAME` or `file:PATH`; a secret is never written into the file itself. */
+/** `env:NAME` or `file:PATH`: the configuration file itself holds no secret. */
 const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
 
 const isTimeZone = (name: string): boolean => {
@@ -111,7 +111,7 @@ export const configJsonSchema = (): unknown => {
 
 type Described = { description?: string; readonly $ref?: string };
 
-/** Gives every setting that is not described where it is declared its description, in place. */
+/** Adds descriptions, in place, to settings whose schema has none. */
 const describeSettings = (node: unknown, shared: Readonly<Record<string, Described>>): void => {
   if (typeof node !== "object" || node === null) return;
   const { properties = {} } = node as { readonly properties?: Readonly<Record<string, Described>> };
@@ -125,7 +125,7 @@ const describeSettings = (node: unknown, shared: Readonly<Record<string, Describ
 
 type FileConfig = z.infer<typeof fileSchema>;
 
-/** The configuration as a value: folders absolute, secrets resolved, caps complete. */
+/** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
   readonly language: Language;
@@ -141,7 +141,7 @@ export type Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
+/** Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
   const checked = checkedSettings(fileSchema, readConfigFile(file));
@@ -155,7 +155,7 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   return build({ ...data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
 };
 
-/** The language that the file names, whatever else is wrong with it. */
+/** The `language` of a file, even if the file is otherwise invalid. */
 export const configuredLanguage = (file: string): Language | undefined => {
   try {
     const read = readYaml(readFileSync(file, "utf8"));
@@ -172,7 +172,7 @@ const invalid = (file: string, problems: readonly string[]): MusterdError =>
     `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
     {
       place: { file },
-      hint: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+      hint: "correct the settings named above; config/musterd.schema.json tells editors what is permitted",
     },
   );
 
@@ -192,7 +192,7 @@ const readConfigFile = (file: string): unknown => {
   const { problem, line } = read;
   throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {
     place: { file, ...(line !== undefined && { line }) },
-    hint: "mend the line; indentation is by spaces",
+    hint: "correct the line; indent with spaces",
   });
 };
 
@@ -218,7 +218,7 @@ const collectSecrets = (
     if (value === undefined || value === "") problems.push(`${path}: ${reference} is not set, or empty`);
     else secrets.set(reference, value);
   }
-  // The address of the environment is judged when it is used.
+  // REDIS_URL from the environment is validated when it is used.
   const url = secrets.get(config.redis.url ?? "");
   if (url === undefined) return;
   for (const { setting, message } of redisProblems({ ...config.redis, url })) problems.push(`${setting}: ${message}`);

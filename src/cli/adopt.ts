@@ -1,6 +1,6 @@
 /**
- * `musterd adopt`: shows what may be in the service already under another key, and keeps what a person decides about it. The
- * decisions are in the store; lines under `identity.adopt` of the configuration do the same and count first.
+ * `musterd adopt`: lists source records that may already be in the service under another key, and stores a person's decision
+ * about each. `identity.adopt` in the configuration does the same, and overrides stored decisions.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { type AdoptedKind, adoptedKinds, type Decision } from "../model/identity.ts";
@@ -58,7 +58,7 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     return decided.length === 0 ? 2 : 0;
   });
 
-/** A held record, and what it may be. */
+/** A held record and its candidates in the service. */
 type Question = { readonly kind: AdoptedKind; readonly held: HeldChange; readonly candidates: readonly Candidate[] };
 
 const questionsOf = ({ held }: Plan): readonly Question[] =>
@@ -67,7 +67,7 @@ const questionsOf = ({ held }: Plan): readonly Question[] =>
     return kind && one.candidates ? [{ kind, held: one, candidates: one.candidates }] : [];
   });
 
-/** `SOURCE=SERVICE`, for people, or `KIND/SOURCE=SERVICE`. */
+/** Parses `SOURCE=SERVICE` (people) or `KIND/SOURCE=SERVICE`. */
 const decisionOf = (text: string, same: boolean): Decision => {
   const [, kind = "employee", source, target] = /^(?:(\w+)\/)?([^=]+)=(.+)$/.exec(text) ?? [];
   const known = adoptedKinds.find((adopted) => adopted === kind);

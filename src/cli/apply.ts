@@ -79,7 +79,7 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   });
 };
 
-/** Who lets which plan pass, and why. Without the plan's fingerprint an acceptance would let any plan pass. */
+/** Records who accepts which plan and why. `--plan` is required, because without it any plan would be accepted. */
 const releaseOf = ({ accept, plan, reason }: ApplyOptions): Release | undefined => {
   if (accept.length === 0) return undefined;
   if (plan === undefined || !reason?.trim()) {

@@ -1,4 +1,4 @@
-/** `musterd check`: every part is tried once, and every problem is shown. */
+/** `musterd check`: tries every part once and shows every problem. */
 import { errorJson, errorText } from "../lib/errors.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
@@ -11,7 +11,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
   withApp(options, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(language);
-    // JSON has no language.
+    // JSON output is the same in every language.
     const checks = await app.check(wordsOf(json ? "en" : language).check);
     progress.end();
     if (json) {

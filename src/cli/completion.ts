@@ -1,4 +1,4 @@
-/** `musterd completion SHELL`, and the hidden `musterd complete` that the script asks at every press of the tab key. */
+/** `musterd completion SHELL` prints a completion script; the script calls the hidden `musterd complete` on every Tab. */
 import { ShellCompDirective } from "@bomb.sh/tab";
 import completionOf from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
@@ -8,7 +8,7 @@ import { addHelp, translateHelp } from "./help.ts";
 const description = "Print the script that completes commands and options in a shell.";
 const shells = "bash, zsh, fish or powershell";
 
-/** Adds both to a program that has all its other commands: the candidates come from its own command tree. */
+/** Adds both commands. The candidates come from the command tree of `program`, so all other commands must exist already. */
 export const addCompletion = (program: Command, language: Language): void => {
   const tab = completionOf(program, { completionCommandName: "completion" });
   const command = program.commands.find((one) => one.name() === "completion");
@@ -21,14 +21,14 @@ export const addCompletion = (program: Command, language: Language): void => {
     if (mirrored) mirrored.description = command.description();
   }
   const candidates = tab.parse.bind(tab);
-  // The library knows choices alone; the names of files are the shell's own matter.
+  // The library never completes file names; directive 0 makes the shell do it.
   tab.parse = (words) =>
     isFile(program, words) ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`) : candidates(words);
 };
 
 const file = /<(file|files|folder|where)(\.\.\.)?>/;
 
-/** Does the word that is being typed, the last one, name a file? */
+/** Is the last word, which is being typed, a file name? */
 const isFile = (program: Command, words: readonly string[]): boolean => {
   const before = words.at(-2) ?? "";
   if (words.at(-1)?.startsWith("-")) return false;

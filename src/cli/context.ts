@@ -1,4 +1,4 @@
-/** What the commands have in common: their language, and the app of a configuration, opened and closed around each. */
+/** What commands share: common options, and `withApp`, which opens the app of a configuration and closes it afterwards. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
@@ -12,14 +12,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options of every command. */
 export type CommonOptions = {
-  /** Filled in where it is not given (`program.ts`). */
+  /** Always set: `program.ts` fills in the default. */
   readonly language: Language;
   readonly quiet?: boolean;
 };
 
 export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
 
-/** Opens the app of the options' configuration, hands it to `use` with the display of its progress, and closes it; resolves with its exit code. */
+/** Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code from `use`. */
 export const withApp = async <T extends number>(
   options: ConfigOptions,
   environment: Environment,
@@ -51,11 +51,11 @@ const useAndClose = async <T>(app: App, use: () => Promise<T>): Promise<T> => {
 
 const embeddedCompany = "DEMO";
 
-/** The reference service inside this process, reachable for this process alone: its keys are made anew each time. */
+/** Starts the reference service inside this process. Its keys are random, so no other process can use it. */
 export const startEmbeddedService = async (database: string) => {
   const apiKey = randomBytes(24).toString("base64url");
   const adminKey = randomBytes(24).toString("base64url");
-  // Who has a service of his own never loads the packages of this one.
+  // Loaded lazily: installations with a service of their own do not need these packages.
   const { startService } = await import("../service/service.ts");
   const service = await startService({
     database,

@@ -1,6 +1,6 @@
 /**
- * `musterd demo`: the whole job on a sample company, with everything embedded. The service starts as the company was some
- * weeks ago, HR's export is of today; the story ends with a second plan that finds nothing to do.
+ * `musterd demo`: plans and applies for a sample company with embedded Redis and service. The service holds the company as it
+ * was some weeks ago, HR's export is of today. At the end a second plan finds nothing to do.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -57,7 +57,6 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   }
 };
 
-/** Plan, apply, plan again. */
 const tell = async (
   app: App,
   htmlFile: string,

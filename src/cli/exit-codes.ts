@@ -1,6 +1,6 @@
 /**
- * The exit codes of every command, and what they mean. `--help` prints this table, docs/commands.md holds it (a test compares
- * them), and the commands' own types come from it.
+ * The meaning of every command's exit codes. `--help` prints this table, docs/commands.md repeats it (a test compares them), and
+ * the return types of the command functions come from it.
  */
 import type { Language } from "../model/language.ts";
 
@@ -39,7 +39,7 @@ export const exitCodes = {
 
 export type CommandName = keyof typeof exitCodes;
 
-/** What the function of a command resolves with. */
+/** The exit codes that a command may return. */
 export type ExitCode<Name extends CommandName> = keyof (typeof exitCodes)[Name];
 
 const zhDoneOrError = { 0: "完成", 1: "發生錯誤" };
@@ -70,6 +70,6 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   completion: zhDoneOrError,
 };
 
-/** Exit code → meaning, in ascending order. */
+/** Pairs of exit code and meaning, in ascending order. */
 export const exitCodeMeanings = (name: CommandName, language: Language): readonly (readonly [string, string])[] =>
   Object.entries<string>(language === "en" ? exitCodes[name] : traditionalChinese[name]);

@@ -1,4 +1,4 @@
-/** `musterd forget`: drops on purpose what the store remembers of the configured target, or only of its source. */
+/** `musterd forget`: deletes what the store remembers about the configured target, or only about its source. */
 import { MusterdError } from "../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";

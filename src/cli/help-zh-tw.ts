@@ -1,4 +1,4 @@
-/** Help in Traditional Chinese, by the English text that it stands for; a test fails when a text of the program is missing. */
+/** Help texts in Traditional Chinese, keyed by the English text. A test fails when one is missing. */
 
 export const helpTexts: Readonly<Record<string, string>> = {
   "Keeps a workflow, organization and document-center service in step with HR.":
@@ -107,7 +107,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "bash, zsh, fish or powershell": "bash、zsh、fish 或 powershell",
 };
 
-/** The words of commander's own: headings, and what it says about mistakes. */
+/** Replacements for commander's own headings and error messages. */
 export const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^Usage:/, "用法："],
   [/^Options:$/, "選項："],

@@ -1,4 +1,4 @@
-/** Help: the exit codes and an example under every command, and all of it in the language of who asks. */
+/** Help: adds exit codes and an example to every command, and translates the whole help. */
 import type { Command } from "commander";
 import type { Language } from "../model/language.ts";
 import { displayWidth, wrapText } from "../report/wrap-text.ts";
@@ -6,11 +6,11 @@ import { type CommandName, exitCodeMeanings, exitCodes } from "./exit-codes.ts";
 import { commanderWords, helpTexts } from "./help-zh-tw.ts";
 import { wordsOf } from "./words.ts";
 
-/** `source check`: the names from the program down to the command. */
+/** The full name of a command without the program, such as `source check`. */
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : "";
 
-/** Adds what stands below the options. */
+/** Adds the exit codes and the example below the options. */
 export const addHelp = (command: Command, example: string, language: Language): Command =>
   command.addHelpText("after", () => {
     const { exitCodes: heading, example: exampleHeading } = wordsOf(language).help;
@@ -20,7 +20,7 @@ export const addHelp = (command: Command, example: string, language: Language): 
     return ["", heading, ...meanings, "", exampleHeading, `  $ ${example}`].join("\n");
   });
 
-/** Puts a command with all below it, and commander's own words, into a language; both are written in English. */
+/** Translates the help of a command and of all its subcommands, including commander's own words. */
 export const translateHelp = (command: Command, language: Language): void => {
   if (language === "en") return;
   const textOf = (text: string): string => helpTexts[text] ?? text;

@@ -29,7 +29,7 @@ export const planCommand = (options: PlanOptions, environment: Environment): Pro
     return plan.changes.length > 0 ? 2 : 0;
   });
 
-/** Prints a report in the form asked for, and writes the HTML file if one is wanted. `quiet`: no text. */
+/** Prints the report as text (not if `quiet`) or JSON, and writes the HTML file if `html` is given. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
   const { html, json, quiet, language } = options;

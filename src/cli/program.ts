@@ -1,6 +1,6 @@
 /**
- * The command line: every command with its options and an example. What a command does is in the file of its name, which
- * is loaded when the command is given.
+ * The command line: every command with its options and an example. Each command is implemented in the file with its name,
+ * which is loaded only when the command runs.
  */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
@@ -40,17 +40,17 @@ export const main = async (argv: readonly string[], environment: Environment): P
   }
 };
 
-/** Of the configuration, where the command has one. */
+/** The language that the configuration file sets, for commands that have one. */
 const languageOf = async (config: string | undefined): Promise<Language | undefined> =>
   config === undefined ? undefined : (await import("../config.ts")).configuredLanguage(config);
 
-/** Of the command line, before it has been parsed: help and its mistakes are told in this language too. */
+/** The language option, read before the command line is parsed, because help and usage errors need it. */
 const wantedLanguage = (argv: readonly string[]): Language | undefined => {
   const [, named] = /(?:^|\0)--lang(?:uage)?[=\0]([^\0]+)/.exec(argv.join("\0")) ?? [];
   return languages.find((language) => language === named);
 };
 
-/** The package's own; from the sources and from what is built of them it is as far away. */
+/** From package.json, which is two folders up both from src/cli and from dist/cli. */
 const ownVersion = (): string => {
   const file = new URL("../../package.json", import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
@@ -61,7 +61,7 @@ const emptyProgram = (): Command =>
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .version(ownVersion(), "--version")
     .showHelpAfterError()
-    // Else `service` would take the options of the commands below it.
+    // Without this, `service` would consume the options of its subcommands.
     .enablePositionalOptions()
     .exitOverride();
 
@@ -164,7 +164,6 @@ const forgetCommand = (configured: Configured, environment: Environment, exit: (
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
 };
 
-/** Commands about the source alone. */
 const sourceCommands = (
   program: Command,
   configured: Configured,

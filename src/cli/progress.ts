@@ -1,6 +1,6 @@
 /**
- * How far a command has come, on standard error: on a terminal one line for what is read and a bar for what is applied;
- * elsewhere a plain line every ten seconds of reading and every tenth of the changes, so that a log shows life.
+ * Shows progress on standard error. On a terminal: one line while reading and a bar while applying. Elsewhere: a plain line
+ * every ten seconds while reading and after every tenth of the changes, so that a log shows that the command is alive.
  */
 import { Presets, SingleBar } from "cli-progress";
 import type { Language } from "../model/language.ts";
@@ -11,16 +11,16 @@ import { type CliWords, wordsOf } from "./words.ts";
 
 export type ProgressDisplay = {
   readonly reading: (reading: Reading) => void;
-  /** The changes begin now: rates count from here. */
+  /** Applying begins now; rates are computed from here. */
   readonly begin: () => void;
   readonly update: (progress: Progress) => void;
-  /** All changes have an outcome; the permission refresh has been awaited for so many seconds. */
+  /** Every change has an outcome, and the permission refresh has been running for `seconds`. */
   readonly refresh: (seconds: number) => void;
-  /** Takes away what is on the screen; the next update shows it again. */
+  /** Clears what is on the screen; the next update draws it again. */
   readonly end: () => void;
 };
 
-/** `quiet`: nothing is shown, because nobody wants it or log lines tell it already. */
+/** `quiet` shows nothing: the user asked for it, or log lines already report the progress. */
 export const showProgress = (language: Language, quiet: boolean): ProgressDisplay => {
   if (quiet) return { reading: ignore, begin: ignore, update: ignore, refresh: ignore, end: ignore };
   return process.stderr.isTTY ? onTerminal(language) : asLines(language);
@@ -107,7 +107,7 @@ const asLines = (language: Language): ProgressDisplay => {
 const refreshLine = (words: CliWords, seconds: number): void =>
   console.error(`  ${words.refresh}${seconds === 0 ? "" : ` (${words.seconds(seconds)})`}`);
 
-/** Changes per second since `begin`, so that neither reading nor the question before it counts. */
+/** Changes per second since `begin`: the time for reading and for the question is excluded. */
 const rateText = (words: CliWords) => {
   let startedMs = performance.now();
   return {
@@ -118,7 +118,7 @@ const rateText = (words: CliWords) => {
   };
 };
 
-/** Everything read so far as one line; a reading takes the place of the one before it of the same thing. */
+/** One line with the latest count of everything that is being read. */
 const readingText = (language: Language): ((reading: Reading) => string) => {
   const words = wordsOf(language);
   const { kinds } = reportWords(language);

@@ -1,4 +1,4 @@
-/** `musterd service load` and `dump`: the company's data into a service from files, and out of it again. */
+/** `musterd service load` and `dump`: import company data into a service, and export it. */
 import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import type { SectionName } from "../contract/company-document.ts";
@@ -9,7 +9,7 @@ import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
-/** All or nothing; the sections that are in none of the files stay. */
+/** Loads all sections or none; sections that no file contains are kept. */
 export const loadCommand = async (
   files: readonly string[],
   options: ConnectionOptions,
@@ -29,7 +29,7 @@ type DumpOptions = ConnectionOptions & {
   readonly section?: readonly SectionName[];
 };
 
-/** To standard output, or to a file that its owner alone may read: it holds people's data and the hashes of secrets. */
+/** Writes to standard output, or to a file that only its owner may read, because it holds personal data and hashes of secrets. */
 export const dumpCommand = (options: DumpOptions, environment: Environment): Promise<ExitCode<"service dump">> =>
   withService(options, environment, async (ask) => {
     const { out, section = [], quiet, language } = options;

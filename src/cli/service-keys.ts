@@ -1,4 +1,4 @@
-/** `musterd service keys`: with which other systems call the service, and what each may do. */
+/** `musterd service keys`: manages the keys with which other systems call the service. */
 import { NewKey } from "../contract/access-section.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { textTable } from "../report/text-table.ts";
@@ -18,7 +18,7 @@ export type KeyOptions = ConnectionOptions & {
   readonly json?: boolean;
 };
 
-/** The secret is in the output, and nowhere else afterwards. */
+/** Prints the secret, which cannot be read again later. */
 export const addKeyCommand = async (
   name: string,
   options: KeyOptions,
@@ -33,7 +33,7 @@ export const addKeyCommand = async (
   });
 };
 
-/** Refused here already where it cannot be, because the answer of the service would not say why. */
+/** Validates the key here, because the answer of the service would not say what is wrong. */
 const keyOf = (name: string, options: KeyOptions): NewKey => {
   const { permissions, forms, libraries, surveyCategories, expires, addresses } = options;
   const read = NewKey.safeParse({
@@ -52,7 +52,7 @@ const keyOf = (name: string, options: KeyOptions): NewKey => {
   });
 };
 
-/** The single word `all` stands for everything. */
+/** The single word `all` means every code. */
 const listed = (what: string, codes: readonly string[] | undefined) => {
   if (codes === undefined) return {};
   return { [what]: codes.length === 1 && codes[0] === "all" ? "all" : codes };

@@ -1,4 +1,4 @@
-/** `musterd service password`: sets what a user signs in with. It never comes as an argument, which other users could see. */
+/** `musterd service password`: sets a user's password. It is not an argument, because other users could see it there. */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -11,7 +11,7 @@ import { wordsOf } from "./words.ts";
 
 export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
 
-/** The first line of standard input, asked for where that is a terminal; `--generate` draws one and prints it. */
+/** Reads the password from standard input, or generates one and prints it (`--generate`). */
 export const passwordCommand = async (
   account: string,
   options: PasswordOptions,
@@ -35,7 +35,7 @@ const readPassword = async (prompt: string): Promise<string> => {
   });
 };
 
-/** What is typed is written nowhere. */
+/** Reads a line without echo. */
 const askUnseen = async (prompt: string): Promise<string> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });

@@ -1,11 +1,11 @@
-/** `musterd service` with its options, and the commands below it, which are about a service that runs or its database. */
+/** `musterd service` and its subcommands, with their options. */
 import { type Command, Option } from "commander";
 import { userPermissions } from "../contract/access-section.ts";
 import { sectionNames } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import type { Environment } from "./context.ts";
 
-/** Makes a command; `parent` is the program unless given. */
+/** Creates a command; `parent` is the program by default. */
 export type MakeCommand = (name: string, description: string, example: string, parent?: Command) => Command;
 
 export const serviceCommands = (command: MakeCommand, environment: Environment, exit: (code: number) => void): void => {
@@ -46,7 +46,7 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
 
 const usualDatabase = "DATABASE_URL if that is set, else .musterd/service.db";
 
-/** A command that reaches a service (`service-connection.ts`). */
+/** Adds the options of a command that connects to a service (`service-connection.ts`). */
 const connecting =
   (command: MakeCommand): MakeCommand =>
   (name, description, example, parent) =>

@@ -32,13 +32,13 @@ type ServiceOptions = CommonOptions & {
   readonly publicUrl?: string;
   readonly sample?: string | true;
   readonly load?: readonly string[];
-  /** Name of a profile, or a file. */
+  /** Name of a profile, or path of a file. */
   readonly quirks?: string;
 };
 
 /**
- * Keys come from MUSTERD_API_KEY (every permission) and MUSTERD_ADMIN_KEY; one that is not set is made up and printed. Keys
- * that may less are made by `musterd service keys`.
+ * The keys come from MUSTERD_API_KEY (all permissions) and MUSTERD_ADMIN_KEY; a key that is not set is generated and printed.
+ * `musterd service keys` creates keys with fewer permissions.
  */
 export const serviceCommand = async (
   options: ServiceOptions,
@@ -86,8 +86,8 @@ export const serviceCommand = async (
 };
 
 /**
- * What is loaded first, as one document, so that all of it is loaded or nothing; a section of a file takes the place of the
- * sample's. Read before the service starts, so that a wrong file starts nothing.
+ * The document to load at the start: one, so that everything is loaded or nothing. Sections of files override those of the
+ * sample. It is read before the service starts, so that the service does not start with an invalid file.
  */
 const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object | undefined> => {
   if (sample === undefined && load.length === 0) return undefined;
@@ -99,7 +99,7 @@ const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object
   return { organisation, ...sampleSections(organisation, today), ...given };
 };
 
-/** The site to play: a profile by its name, or single quirks from a YAML or JSON file. */
+/** How the service behaves: a profile by its name, or single quirks from a YAML or JSON file. */
 const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => {
   if (named === undefined) return {};
   if (Object.hasOwn(quirkProfiles, named)) return quirkProfiles[named as QuirkProfile];
@@ -126,7 +126,7 @@ const headcount = (text: string): number => {
 
 const randomKey = (): string => randomBytes(24).toString("base64url");
 
-/** Without a path: the service has its addresses at the root. */
+/** The address must have no path, because the service serves from the root. */
 const origin = (text: string): string => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;

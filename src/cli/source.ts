@@ -1,4 +1,4 @@
-/** `musterd source preview` and `musterd source check`: the source alone, before anything is planned. Both only read. */
+/** `musterd source preview` and `musterd source check` read the source and plan nothing. */
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Language } from "../model/language.ts";
@@ -103,7 +103,6 @@ const rejectedText = (row: RejectedRow, language: Language): string => {
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean };
 
-/** Exit code 1 when a run would be refused. */
 export const sourceCheckCommand = (
   options: CheckOptions,
   environment: Environment,
@@ -152,7 +151,7 @@ type KindLine = {
   readonly filled: Readonly<Record<string, number>>;
 };
 
-/** Rows of every managed kind, and the percentage of its records that have a value, by field. */
+/** For every managed kind: the number of rows, and for each field the percentage of records that have a value. */
 const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
   Object.entries(kinds).map(([kind, { rows, rejected, fill }]) => ({
     kind: kind as SourceKind,
@@ -183,7 +182,7 @@ const kindTable = (kinds: readonly KindLine[], language: Language): string => {
   );
 };
 
-/** How often each code occurs, the most frequent first, with the first place. */
+/** Codes with their counts and first places, the most frequent first. */
 const byCode = (heading: string, told: readonly RejectedRow[], language: Language): readonly string[] => {
   const words = wordsOf(language);
   const groups = [...Map.groupBy(told, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);

@@ -1,9 +1,9 @@
-/** The terminal: its width and colours, and the questions before something is written. */
+/** The terminal: its width, its colours, and questions to the user. */
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { unlessAborted } from "../lib/abort.ts";
 
-/** Of the terminal; what is piped has the width that everybody can show. */
+/** Columns of the terminal; 80 when the output is piped. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
 
 export const reportStyle = (full: boolean) => ({
@@ -12,11 +12,11 @@ export const reportStyle = (full: boolean) => ({
   full,
 });
 
-/** Asks on the terminal; anything but y or yes is no, and so are the end of input, an interrupt and an aborted `signal`. */
+/** Asks a yes/no question. Everything but y and yes is no: also the end of input and an interrupt. */
 export const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> =>
   /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
 
-/** What is typed, without blanks around it; "" at the end of input, an interrupt and an aborted `signal`. */
+/** The trimmed answer; "" at the end of input and on an interrupt. Rejects when `signal` is aborted, with its reason. */
 export const ask = async (question: string, signal = new AbortController().signal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
@@ -28,7 +28,7 @@ export const ask = async (question: string, signal = new AbortController().signa
   }
 };
 
-/** From now on a terminal that was closed does not end the process when something is written to it. */
+/** From now on, writing to a terminal that was closed does not end the process. */
 export const outliveTerminal = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 };

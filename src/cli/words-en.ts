@@ -1,4 +1,4 @@
-/** What the commands say in English, besides reports, errors and help. */
+/** English texts of the commands, except reports, errors and help. */
 import type { PartWords } from "../app.ts";
 
 const number = new Intl.NumberFormat("en").format;
@@ -147,5 +147,5 @@ export const english = {
   },
 };
 
-/** One table of these words for each language; a word that is missing does not compile. */
+/** Every language has a table of this type, so a missing text does not compile. */
 export type CliWords = typeof english;

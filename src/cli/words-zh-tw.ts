@@ -1,4 +1,4 @@
-/** What the commands say in Traditional Chinese, in the usage of Taiwan. */
+/** Traditional Chinese texts of the commands, as used in Taiwan. */
 import type { CliWords } from "./words-en.ts";
 
 const number = new Intl.NumberFormat("zh-TW").format;

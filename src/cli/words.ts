@@ -1,4 +1,4 @@
-/** Chooses the words of the commands, and of errors. */
+/** Selects the texts of the commands and of errors by language. */
 import type { ErrorWords } from "../lib/errors.ts";
 import type { Language } from "../model/language.ts";
 import { traditionalChineseErrors } from "./error-words-zh-tw.ts";
@@ -11,6 +11,6 @@ const tables: Readonly<Record<Language, CliWords>> = { en: english, "zh-TW": tra
 
 export const wordsOf = (language: Language): CliWords => tables[language];
 
-/** Undefined for English, in which errors are written. */
+/** Undefined for English, because errors are written in English. */
 export const errorWordsOf = (language: Language): ErrorWords | undefined =>
   language === "en" ? undefined : traditionalChineseErrors;

@@ -1,11 +1,11 @@
 /**
- * Which causes of a failed run can pass by themselves. One table over the codes of README "Errors": a code that is missing
- * here fails a test. What nobody has judged is repeated, because a run that is repeated for nothing does no harm.
+ * Which errors are temporary, so that repeating the run may help. The table covers every documented error code; a test fails
+ * when one is missing. Unknown codes count as temporary, because an unnecessary run does no harm.
  */
 
 /**
- * passes: the next reading may fare better · stays: a person must change something first · follows: the consequence of
- * another code of the same run, which decides.
+ * passes: the next run may succeed · stays: a person must change something first · follows: a consequence of another error of
+ * the same run, and only that one counts.
  */
 export type Cause = "passes" | "stays" | "follows";
 
@@ -17,7 +17,7 @@ const codes: Readonly<Record<Cause, string>> = {
     target-misconfigured target-unavailable target-no-answer response-incomplete
     conflict gone changed-since-plan still-occupied not-applied
     breaker-open interrupted lease-lost refresh-unknown run-in-progress redis-unavailable store-unavailable internal`,
-  // target-misconfigured passes: the page of a proxy during maintenance reads like a wrong address.
+  // target-misconfigured passes: the maintenance page of a proxy looks like a wrong address.
   stays: `
     config-unreadable config-invalid
     source-undecodable source-encoding-ambiguous source-csv-invalid source-xlsx-invalid source-too-large
@@ -46,7 +46,7 @@ const causes: ReadonlyMap<string, Cause> = new Map(
   ),
 );
 
-/** The codes that the table knows. */
+/** All codes of the table. */
 export const judgedCodes = (): readonly string[] => [...causes.keys()];
 
 export const causeOf = (code: string): Cause => causes.get(code) ?? "passes";

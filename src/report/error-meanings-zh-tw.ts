@@ -1,14 +1,14 @@
-/** What every error code means, and what to do about it, in Traditional Chinese; a test fails when a code is missing. */
+/** Meaning and hint of every error code in Traditional Chinese. A test fails when a code is missing. */
 import type { ErrorMeanings } from "./words.ts";
 
 const meaning = (what: string, hint: string) => ({ what, hint });
 
-/** Where the English hint says more than one for all errors of the code can. */
+/** For codes whose English hint depends on the single error, and is shown too. */
 const detailed = (what: string, hint: string) => ({ what, hint, detailed: true as const });
 
 const reportDefect = "這是 musterd 的缺陷，請連同前後的記錄回報";
 
-/** Codes that tell what is wrong with the configuration, the files or a directory: nothing is planned. */
+/** The configuration, files and directories. */
 const source: ErrorMeanings = {
   "config-unreadable": meaning("無法讀取設定檔", "請以 --config 檔案 或 MUSTERD_CONFIG 指定；config/ 內有範例"),
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
@@ -63,7 +63,7 @@ const source: ErrorMeanings = {
   "source-person-unknown": meaning("來源中沒有此人", "請使用來源中的帳號或員工編號"),
 };
 
-/** Codes about the plan, the service and single changes. */
+/** The plan, the service and single changes. */
 const target: ErrorMeanings = {
   "cap-exceeded": meaning("變更數量超過安全上限", "請檢查變更內容，再提高上限，或僅核准此份計畫"),
   "target-unauthorized": meaning("系統拒絕金鑰，或權限不足", "請確認 target.apiKey 及其權限"),
@@ -102,7 +102,7 @@ const target: ErrorMeanings = {
   "write-refused": meaning("唯讀連線試圖寫入，已被阻擋", reportDefect),
 };
 
-/** Codes about the command line, the daemon, the parts and the reference service. */
+/** The command line, the daemon, Redis, the store and the reference service. */
 const parts: ErrorMeanings = {
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),
   "plan-stale": meaning("計畫已與核准時不同", "資料在核准後已變動，請重新檢視 `musterd plan`"),

@@ -1,4 +1,4 @@
-/** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
+/** The head of the HTML report, which works without the script: source and target, verdict, tiles, totals. */
 
 import type { Plan } from "../model/plan.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
@@ -53,7 +53,7 @@ const findings = ({ plan }: Report, say: Phrasing): string => {
   return `<div class="verdict warn">${paragraph(say.phrase("findings"))}<ul>${items.join("")}</ul></div>`;
 };
 
-/** What the reader has to know first: how the run ended, or whether the plan may be applied. */
+/** The most important fact: how the run ended, or whether the plan may be applied. */
 const verdict = (report: Report, say: Phrasing): string => {
   const { plan, run } = report;
   if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
@@ -103,7 +103,7 @@ const tiles = (report: Report, say: Phrasing): string => {
   return `<ul class="tiles">${items.join("")}</ul>`;
 };
 
-/** A first plan against a service in use: how much of it is known. */
+/** The adoption table of a first plan: how many objects of the service were matched. */
 const adoption = ({ plan }: Report, say: Phrasing): string => {
   if (!plan.adoption) return "";
   const heads = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map(

@@ -1,6 +1,6 @@
 /**
- * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
- * or a limit into the same words.
+ * Phrases a report: combines the words of its language with the names in its plan, so that all formats use the same words for a
+ * value, a reason or a limit.
  */
 
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
@@ -14,36 +14,36 @@ import type { Counted, FieldName, MatchedBy, Phrase, Plural, Words } from "./wor
 
 export type Phrasing = {
   readonly words: Words;
-  /** A set phrase, its `{n}` and `{total}` filled in. */
+  /** A fixed phrase with `{n}` and `{total}` replaced. */
   readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
   /** `1 change`, `2,000 changes`. */
   readonly count: (n: number, noun: Counted) => string;
   readonly number: (n: number) => string;
-  /** An ISO 8601 instant as clock time at +08:00. */
+  /** An ISO 8601 instant as local time at +08:00. */
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
   readonly value: (field: string, value: FieldValue) => string;
-  /** Why the change is planned; absent where the action says it already. */
+  /** Why the change is planned; undefined if the action already implies it. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
-  /** Whom or what a held record may be, and what speaks for it. */
+  /** A candidate for a held record, with the evidence. */
   readonly candidate: (kind: Kind, candidate: Candidate) => string;
-  /** `number 270, account 3`; what the objects of a kind are matched by. */
+  /** How many objects were matched by which key, such as `number 270, account 3`. */
   readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
-  /** That there is nothing to apply, and why; absent where there is something, or the plan is not safe. */
+  /** Why there is nothing to apply; undefined if there is something, or the plan is not safe. */
   readonly nothing: string | undefined;
-  /** What an earlier approval covers, and when it was given; absent where the guard has counted everything. */
+  /** What an earlier approval covers, and when it was given; undefined if there is none. */
   readonly approval: string | undefined;
-  /** Who let the plan pass, when, what, and why; absent where nobody had to. */
+  /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
-  /** What goes over which limit, with the numbers. */
+  /** Which limit is exceeded, with the numbers. */
   readonly breach: (breach: Breach) => string;
-  /** What the quality gate found, with the numbers and what it leads to. */
+  /** What the quality gate found, with the numbers and the consequence. */
   readonly finding: (finding: Finding) => string;
   /** Why a row or a field was not used. */
   readonly rejection: (row: RejectedRow) => string;
-  /** What an error says, without its code; undefined where it says nothing. */
+  /** The meaning and message of an error, without its code; undefined if it has neither. */
   readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
 
@@ -126,7 +126,7 @@ export const findingText = (finding: Finding, words: Words): string => {
   return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
 };
 
-/** A word as the beginning of a line. */
+/** Capitalises the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The command that applies the plan as it is, and accepts each breach by name. */
@@ -167,23 +167,23 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
   return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
 };
 
-/** A field the tables do not know is shown by its own name. */
+/** Fields without a word are shown by their own name. */
 const knownField = (words: Words, name: string): string =>
   Object.hasOwn(words.fields, name) ? words.fields[name as FieldName] : name;
 
 const postField = "post:";
 
-/** The department of a post is part of the field's name. */
+/** The word of a field; of `post:CODE` the name of the department. */
 const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
   if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
   return fieldName(words, kind, name);
 };
 
-/** A field by its own name where the tables do not know it. */
+/** The word of a field; its own name if there is none. */
 export const fieldName = (words: Words, kind: Kind, name: string): string =>
   kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
 
-/** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */
+/** The value of a `post` change: main or part-time, title, functions; null means no post. */
 const postText = (words: Words, plan: Plan, value: FieldValue): string => {
   if (value === null || typeof value !== "object") return valueText(words, plan, "", value);
   const [membership, ...rest] = value;
@@ -204,12 +204,12 @@ const valueText = (words: Words, plan: Plan, field: string, value: FieldValue): 
   return field === "parent" || field === "department" ? departmentText(plan, value) : value;
 };
 
-/** `name (code)`, or the code alone. */
+/** `name (code)`, or only the code. */
 const departmentText = (plan: Plan, code: string): string => {
   const name = departmentName(plan, code);
   return name === undefined || name === code ? code : `${name} (${code})`;
 };
 
-/** Name of a department by its code, where the plan has it. */
+/** The name of a department; undefined if the plan does not contain it. */
 export const departmentName = (plan: Plan, code: string): string | undefined =>
   Object.hasOwn(plan.departmentNames, code) ? plan.departmentNames[code] : undefined;

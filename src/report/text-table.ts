@@ -1,11 +1,11 @@
-/** Tables of the commands: without borders, and no wider than the terminal. */
+/** Tables of the command line: without borders, and as wide as the terminal at most. */
 import Table from "cli-table3";
 import { displayWidth, wrapText } from "./wrap-text.ts";
 
-/** Between two columns. */
+/** Spaces between two columns. */
 const gap = 2;
 
-/** The last column is never narrower, so that a very long id makes the table too wide rather than unreadable. */
+/** Minimum width of the last column, even if that makes the table too wide. */
 const leastWidth = 16;
 
 const noBorders = Object.fromEntries(
@@ -14,7 +14,7 @@ const noBorders = Object.fromEntries(
   ),
 );
 
-/** Lines of at most `width` columns: the last column is wrapped, the others (ids, numbers, times) never are. */
+/** Lines of at most `width` columns. Only the last column is wrapped, so that ids can be copied. */
 export const textTable = (head: readonly string[], rows: readonly (readonly string[])[], width: number): string => {
   const before = head
     .slice(0, -1)

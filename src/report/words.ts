@@ -1,6 +1,6 @@
 /**
- * The vocabulary a report needs, as a type: a language is one table of this type, so a word that is missing, or a new
- * kind, reason or code of the model without words, is a compile error.
+ * The type of the words of a report. Every language has one table of this type, so a missing word does not compile, nor does a
+ * new kind, reason or code of the model without words.
  */
 import type {
   Department,
@@ -16,7 +16,7 @@ import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason }
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 
-/** Every field name of the directory that the service has too. */
+/** All fields of the directory except `id`, which the service does not have. */
 export type FieldName = Exclude<
   | keyof Level
   | keyof JobTitle
@@ -28,16 +28,16 @@ export type FieldName = Exclude<
   "id"
 >;
 
-/** A noun for one and for any other number. */
+/** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
 
 /** What reports count. */
 export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
 
-/** The numbers of a breach, ready to be put into a sentence. */
+/** The formatted numbers of a breach. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
 
-/** Headings and set phrases. `{n}` and `{total}` stand for numbers. */
+/** Headings and fixed phrases. `{n}` and `{total}` are replaced by numbers. */
 export type Phrase =
   | "title"
   | "source"
@@ -107,10 +107,10 @@ export type Phrase =
   | "columnReason"
   | "columnNote";
 
-/** What a record of the source was found by. */
+/** The key by which a record was matched. */
 export type MatchedBy = keyof AdoptionReport[number]["matched"];
 
-/** Code → what it means, and what to do about it; `detailed`: the hint of the single error says more. */
+/** Meaning and hint by error code. `detailed`: the hint of the error itself is shown too. */
 export type ErrorMeanings = Readonly<
   Record<string, { readonly what: string; readonly hint: string; readonly detailed?: true }>
 >;
@@ -118,21 +118,21 @@ export type ErrorMeanings = Readonly<
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
-  /** `employee.name` where a person's name has a word of its own. */
+  /** `employee.name`: some languages have a special word for the name of a person. */
   readonly fields: Readonly<Record<FieldName | "employee.name", string>>;
-  /** What a post is, as the values of a `post` change name it. */
+  /** Words for the value of a `post` change. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
-  /** What "no value" means, for the fields where it says something. */
+  /** Words for "no value"; some fields have a special one. */
   readonly nothing: Readonly<Record<"parent" | "supervisor" | "expiredTime" | "other", string>>;
   readonly reasons: Readonly<Record<Reason, string>>;
-  /** Sentences that name the objects they speak of. */
+  /** Sentences about the objects in `about`. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
-  /** What a match rests on. */
+  /** Words for the key of a match. */
   readonly matchedBy: Readonly<Record<MatchedBy, string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
-  /** What the quality gate found; `field` is empty where it is about the kind as a whole. */
+  /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
   readonly hints: Readonly<Record<Breach["code"], string>>;
@@ -140,9 +140,9 @@ export type Words = {
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
-  /** What the reasons of rejected rows mean; absent in English, in which they are written. */
+  /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
   readonly rejections?: Readonly<Record<string, string>>;
-  /** What the codes of errors mean; absent in English likewise. */
+  /** Meanings of error codes; absent in English for the same reason. */
   readonly errors?: ErrorMeanings;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;

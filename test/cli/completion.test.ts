@@ -1,9 +1,9 @@
-/** Completion: what the tab key offers, and scripts that their shells take. */
+/** Shell completion: the candidates, and the syntax of the scripts. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 
-/** The candidates for the last word, without their descriptions; the last line is the directive of the library. */
+/** The candidates for the last word, without descriptions, followed by the directive for the shell. */
 const offered = async (...words: string[]): Promise<readonly string[]> => {
   const { code, stdout } = await runCli(["complete", "--", ...words]);
   expect(code).toBe(0);
@@ -37,7 +37,7 @@ describe("completion", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("musterd complete -- ");
     const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
-    // A shell that this machine does not have cannot judge.
+    // Only shells that are installed can check their script.
     if (checked.error === undefined) expect(checked.stderr).toBe("");
   });
 });

@@ -1,4 +1,4 @@
-/** The table of exit codes: every command has its row, and docs/commands.md says the same. */
+/** The table of exit codes covers every command, and docs/commands.md repeats it. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";

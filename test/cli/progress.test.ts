@@ -1,4 +1,4 @@
-/** What a command shows of its progress where standard error is no terminal; on a terminal see `usage.test.ts`. */
+/** Progress where standard error is no terminal; `usage.test.ts` tests it on a terminal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showProgress } from "../../src/cli/progress.ts";
 

@@ -1,4 +1,4 @@
-/** Help, mistakes on the command line, an old Node, and the question before writing. */
+/** Help, usage errors, an old Node, and the confirmation before writing. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Every code of the README is judged: can it pass by itself, or must a person do something? */
+/** The table of temporary errors covers every documented code. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { causeOf, judgedCodes } from "../../src/daemon/causes.ts";

@@ -10,7 +10,7 @@ import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 const law = { seed: 20261121, numRuns: 300 };
 const wide = { colour: false, width: 4000, full: true };
 
-/** The lists that the page's script draws. */
+/** The lists that the script of the page draws. */
 const embedded = (html: string): { groups: { section: string; entries: { label: string }[] }[] } => {
   const json = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(html)?.[1];
   return json === undefined ? { groups: [] } : JSON.parse(json);
@@ -59,7 +59,7 @@ describe("a report of any plan", () => {
     fc.assert(
       fc.property(arbitraryReport, fc.integer({ min: 20, max: 200 }), (report, width) => {
         const text = textReport(report, { colour: false, width, full: true });
-        // oxlint-disable-next-line no-control-regex -- the very characters that must not be there
+        // oxlint-disable-next-line no-control-regex -- these characters must not occur
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
       law,

@@ -7,7 +7,7 @@ import { planWith, reportOf } from "./report-builder.ts";
 const say = (language: "en" | "zh-TW") =>
   phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
 
-/** Every word of a table; sentences are asked about "X". */
+/** Every text of a table; functions are called with "X". */
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];
