@@ -1,9 +1,9 @@
 /**
- * `node scripts/bench-directory.ts [people] [rounds]`: what reading a directory costs. A private slapd holds the people;
- * they are read by a bare loop of ldapts with the same attributes and pages, by `ldapsearch`, by the search that finds its
- * own errors, and by the whole source (mapping, the model, the quality gate). Then what a reading by changes costs when
- * nothing, and when five entries have changed. Asserts nothing. What only some processes need is loaded by those alone, so
- * that the peak is that of the role.
+ * `node scripts/bench-directory.ts [people] [rounds]`: measures the reading of a directory. A private slapd holds the people.
+ * They are read by a bare loop of ldapts with the same attributes and pages, by `ldapsearch`, by the search that checks itself,
+ * and by the whole source (mapping, the model, the quality gate). Then a reading by changes is measured, with no changes and
+ * with five. It asserts nothing. Each role is a process that loads only its own modules, so that the peak memory is that of the
+ * role.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ const mapping = {
 
 const attributes = Object.values(mapping).map((one) => (typeof one === "string" ? one : one.attribute));
 
-/** `ldap://…` and the base, as one argument. */
+/** Parses `ldap://…` and the base from one argument. */
 const placeOf = (place: string): readonly [url: string, base: string] => {
   const [url = "", base = ""] = place.split(" ");
   return [url, base];
@@ -104,7 +104,7 @@ const wholeSource: Prepare = async (place) => {
   return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
 };
 
-/** The first is what the others are compared with. */
+/** The others are compared with the first. */
 const roles: Roles = { bareLdapts, ldapsearch, searchAlone, wholeSource };
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -113,7 +113,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - startedMs) / 1000;
 };
 
-/** Three entries changed, two deleted. */
+/** Changes three entries and deletes two. */
 const changeFive = async (server: Slapd, names: readonly string[]): Promise<void> => {
   const { Attribute, Change, Client } = await import("ldapts");
   const client = new Client({ url: server.url });
@@ -134,7 +134,7 @@ const benchChanges = async (server: Slapd, place: string, names: readonly string
   const source = await sourceAt(place, "syncrepl", { lastProfile: async () => undefined, caches: store.feeds });
   const [url, base] = placeOf(place);
   const settings = ldapFeedSettings.parse({ url, bind: "anonymous", pageSize, changes: "syncrepl" });
-  /** The poll alone: what is remembered is loaded, the server asked, and the result put together. */
+  /** Only the poll: loads the cache, asks the server, and combines the result. */
   const poll = async (what: string): Promise<void> => {
     let found = "";
     const spent = await seconds(async () => {

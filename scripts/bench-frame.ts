@@ -1,11 +1,11 @@
-/** What benchmarks of the service share: roles in processes of their own, load over HTTP, and the memory of a process. */
+/** Shared parts of the service benchmarks: roles as separate processes, load over HTTP, and the memory of a process. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 export type Role = {
-  /** What the role sent first: an address, or its result. */
+  /** The role's first message: an address, or its result. */
   readonly said: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -13,12 +13,12 @@ export type Role = {
 
 const running = new Set<ChildProcess>();
 
-/** Ends what a failed benchmark has left. */
+/** Ends the processes that a failed benchmark has left. */
 export const endRoles = (): void => {
   for (const child of running) child.kill("SIGKILL");
 };
 
-/** Starts `role` of a script that sends one message when it is ready. */
+/** Starts `role` of a script, which sends one message when it is ready. */
 export const startRole = async (script: URL, role: string, ...args: readonly string[]): Promise<Role> => {
   const child: ChildProcess = fork(script, [role, ...args], { stdio: "inherit" });
   running.add(child);
@@ -43,17 +43,17 @@ export type Load = {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests of each connection, in turn; all connections get different ones. */
+  /** Requests of each connection, in turn; every connection gets different ones. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[];
 };
 
 export type Rate = {
   readonly perSecond: number;
-  /** Per second of processor time of the server: what the load costs it, whoever else is busy on the machine. */
+  /** Requests per second of the server's processor time: the cost of the load, independent of other processes. */
   readonly perCpuSecond: number;
 };
 
-/** All requests must be answered with 2xx. `url` is that of the process `pid`. */
+/** All requests must be answered with 2xx. `url` is the address of the process `pid`. */
 export const rateOf = async (pid: number, load: Load): Promise<Rate> => {
   const { url, headers, connections, seconds, requests } = load;
   const cpuBefore = cpuSecondsOf(pid);
@@ -74,7 +74,7 @@ export const rateOf = async (pid: number, load: Load): Promise<Rate> => {
   return { perSecond: total / result.duration, perCpuSecond: total / (cpuSecondsOf(pid) - cpuBefore) };
 };
 
-/** User and system time, which Linux counts in hundredths. */
+/** User and system time, which Linux reports in hundredths of a second. */
 const cpuSecondsOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -82,9 +82,9 @@ const cpuSecondsOf = (pid: number): number => {
 
 export type Cost = { readonly seconds: number; readonly idleMiB: number; readonly peakMiB: number };
 
-/** What `work` costs the process `pid`: its time, and the highest resident memory meanwhile against that before (Linux). */
+/** The cost of `work` in the process `pid`: its time, and the increase of its highest resident memory (Linux). */
 export const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> => {
-  // Sets the high-water mark back to what is resident now.
+  // Resets the high-water mark to the present resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   const idleMiB = residentMiB(pid, "VmRSS");
   const start = performance.now();

@@ -1,23 +1,23 @@
 /**
- * What the benchmarks of reading share: each role is measured in a process of its own, and the roles take turns, so that a
- * busy moment hits all of them. The first
- * role, with which the others are compared, has Node as it comes, the others as package.json starts musterd. A script calls `benchRoles` once; the processes it starts are the same script again.
+ * Shared parts of the reading benchmarks: each role is measured in a separate process, and the roles alternate, so that other
+ * load affects all of them. The first role, with which the others are compared, has Node's default options; the others have
+ * those of package.json. A script calls `benchRoles` once; it starts the same script for the roles.
  */
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What is timed, once everything it needs has been loaded; gives the number of records it has read. */
+/** Prepares a role. The returned function is timed, and returns the number of records it has read. */
 export type Prepare = (place: string) => Promise<() => number | Promise<number>>;
 
 export type Roles = Readonly<Record<string, Prepare>>;
 
 type Measured = { readonly seconds: number; readonly records: number; readonly peakMiB: number };
 
-/** The first role is what others are compared with: it has Node as it comes. */
+/** The first role is the reference and has Node's default options. */
 const isBare = (roles: Roles, role: string): boolean => role === Object.keys(roles)[0];
 
-/** Is this process one that was started to measure a role? Then it has done so when this resolves. */
+/** True when this process was started to measure a role; the measurement is done when this resolves. */
 export const measuredHere = async (roles: Roles): Promise<boolean> => {
   const [name = "", place] = process.argv.slice(2);
   const prepare = roles[name];
@@ -51,11 +51,11 @@ export const benchRoles = async (script: string, roles: Roles, place: string, ex
   console.log();
 };
 
-/** With the programs that scripts/fetch-test-parts.ts has unpacked. */
+/** Includes the programs unpacked by scripts/fetch-test-parts.ts. */
 const fetched = fileURLToPath(new URL("../.cache/parts/bin", import.meta.url));
 const env = { ...process.env, PATH: [fetched, process.env["PATH"]].join(delimiter) };
 
-/** As package.json starts musterd. */
+/** The options with which package.json starts musterd. */
 const smallYoungGeneration = ["--max-semi-space-size=8"];
 
 const measure = (script: string, role: string, place: string, flags: readonly string[]): Promise<Measured> =>

@@ -1,6 +1,6 @@
 /**
- * The roles of bench-service.ts, each a process of its own: the service, and what it is measured against. The first
- * argument is the role; each sends one message when it is ready.
+ * The roles of bench-service.ts, each a separate process: the service, and the programs it is compared with. The first argument
+ * is the role; each sends one message when it is ready.
  */
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -18,13 +18,13 @@ const listen = async (app: FastifyInstance): Promise<void> => {
   tell(await app.listen({ port: 0 }));
 };
 
-/** The service's own settings of SQLite. */
+/** The SQLite settings that the service uses. */
 const pragmas =
   "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;";
 const upsert =
   "INSERT INTO record (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, body = excluded.body";
 
-/** The records of employees in a file that the service has filled, and a function that commits one of them. */
+/** The records of employees in a file written by the service, and a function that commits one of them. */
 const openRecords = (path: string, settings: string) => {
   const database = new DatabaseSync(path);
   database.exec(settings);
@@ -32,26 +32,26 @@ const openRecords = (path: string, settings: string) => {
   const records = rows as { id: number; kind: string; body: string }[];
   const statement = database.prepare(upsert);
   return (n: number): void => {
-    // A prime step: neighbours in time are no neighbours in the file.
+    // The step is prime, so that consecutive writes go to different places in the file.
     const record = records[(n * 7_919) % records.length];
-    // SQLite writes nothing where a row stays as it is.
+    // The text changes each time, because SQLite writes nothing for an unchanged row.
     if (record) statement.run(record.id, record.kind, `${record.body} ${n}`);
   };
 };
 
 const roles: Readonly<Record<string, () => Promise<void>>> = {
-  /** Arguments: where the data is kept. */
+  /** Argument: the database. */
   service: async () => {
     const [database = ""] = args;
     const key = { name: "bench", secret: "bench-key", permissions };
     const where = { database, host: "127.0.0.1", port: 0, corpCode: "BENCH", adminKey: "bench-admin" };
     const { url, close } = await startService({ ...where, keys: [key] });
-    // What is left in the log of SQLite comes into the file when it is closed.
+    // Closing moves the content of SQLite's log into the file.
     process.once("SIGTERM", () => void close().then(() => process.exit()));
     tell(url);
   },
 
-  /** Arguments: a JSON file of path → body. Every request writes down the body anew, in one piece. */
+  /** Argument: a JSON file of path → body. Every request serialises the body again, in one piece. */
   bare: async () => {
     const answers = JSON.parse(readFileSync(args[0] ?? "", "utf8")) as Record<string, unknown>;
     const app = Fastify();
@@ -63,7 +63,7 @@ const roles: Readonly<Record<string, () => Promise<void>>> = {
     await listen(app);
   },
 
-  /** Arguments: a database, seconds, settings. One autocommit for each record, in a loop; tells its rate. */
+  /** Arguments: a database, seconds, settings. Commits one record after the other in a loop, and sends the rate. */
   loop: async () => {
     const [path = "", seconds = "1", settings = pragmas] = args;
     const commit = openRecords(path, settings);
@@ -77,7 +77,7 @@ const roles: Readonly<Record<string, () => Promise<void>>> = {
     tell(JSON.stringify({ perSecond, perCpuSecond: (commits / (user + system)) * 1e6 }));
   },
 
-  /** Arguments: a database. A bare route that commits one record for each request. */
+  /** Argument: a database. A bare route that commits one record per request. */
   "bare-writes": async () => {
     const commit = openRecords(args[0] ?? "", pragmas);
     const app = Fastify();

@@ -1,7 +1,8 @@
 /**
- * What the reference service costs beside what it stands on: simple reads against a bare Fastify route with the same JSON,
- * writes of employees against bare SQLite commits (behind HTTP, and in a loop), and a list of 100,000 employees against one JSON.stringify. Rounds
- * alternate, medians are shown; this process makes the load, every server is one of its own. Asserts nothing.
+ * The cost of the reference service compared with its foundations: simple reads with a bare Fastify route for the same JSON,
+ * writes of employees with bare SQLite commits (behind HTTP, and in a loop), and a list of 100,000 employees with one
+ * JSON.stringify. Rounds alternate and medians are shown; this process makes the load, every server is a separate process. It
+ * asserts nothing.
  */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +39,7 @@ const load = async (url: string, organisation: Organisation): Promise<void> => {
 
 const get = async (url: string): Promise<unknown> => (await fetch(url, { headers })).json();
 
-/** Warms both up until the compiler has done with them, then measures them in turn; shows medians and their ratio. */
+/** Warms both up until they are compiled, then measures them alternately; shows medians and their ratio. */
 const compare = async (title: string, mine: () => Promise<Rate>, other: () => Promise<Rate>): Promise<void> => {
   for (let warmUp = 0; warmUp < 2; warmUp += 1) await Promise.all([mine(), other()]);
   const pairs: (readonly [Rate, Rate])[] = [];
@@ -79,7 +80,7 @@ const reads = async (service: Role): Promise<void> => {
   await bare.stop();
 };
 
-/** Bodies that change something each time: the value goes by the number of the request. */
+/** Bodies that change something each time, because the value depends on the request's number. */
 const writesOf = (id: "E7" | "E8" | "E11"): Load["requests"] =>
   Array.from({ length: 12_800 }, (_, n) => {
     const account = accounts[(n * 7) % accounts.length] ?? "";
@@ -127,14 +128,14 @@ const showCost = (title: string, costs: readonly Cost[]): void => {
   );
 };
 
-/** Reads a body to its end and keeps nothing of it. */
+/** Reads a body to its end and discards it. */
 const drain = async (url: string): Promise<number> => {
   let bytes = 0;
   for await (const chunk of (await fetch(url, { headers })).body ?? []) bytes += chunk.length;
   return bytes;
 };
 
-/** E1 of a large company. The bare one has the same rows, and makes the body in one piece. */
+/** E1 of a large company. The bare server has the same rows, and makes the body in one piece. */
 const list = async (): Promise<void> => {
   const service = await startRole(roles, "service", join(folder, "large.db"));
   await load(service.said, sampleCompany({ people: listLength, today: "2026-11-21" }).before);

@@ -1,7 +1,7 @@
 /**
- * `node scripts/bench-upload.ts [MB]`: what an upload of 200 MB costs the service in memory and time: in chunks of 5 MB, in
- * one single chunk, and by link. Each is sent to a new service in a process of its own; this process sends and hosts the
- * file without holding it. Asserts nothing.
+ * `node scripts/bench-upload.ts [MB]`: measures memory and time of the service for an upload of 200 MB: in chunks of 5 MB, in
+ * one chunk, and by link. Each goes to a new service in a separate process; this process sends and hosts the file without
+ * keeping it in memory. It asserts nothing.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ const serve = async (database: string): Promise<void> => {
   process.send?.(url);
 };
 
-/** Bytes of no meaning, in pieces of 64 KiB. */
+/** Meaningless bytes, in pieces of 64 KiB. */
 const bytes = function* (length: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, "musterd");
   for (let left = length; left > 0; left -= piece.length) yield piece.subarray(0, left);

@@ -1,6 +1,6 @@
 /**
- * One measured process of `npm run bench`: `apply` and `plan` run musterd itself; `replay` sends recorded requests in a
- * plain loop. Prints {seconds, calls, peakMiB} as JSON.
+ * One measured process of `npm run bench`: `apply` and `plan` run musterd itself; `replay` sends recorded requests in a plain
+ * loop. Prints {seconds, calls, peakMiB} as JSON.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const settings = targetSettings.parse({ url, corpCode: "DEMO", apiKey });
 
 type Recorded = { readonly method: string; readonly path: string; readonly body?: string };
 
-/** Counts every request of this process, and keeps it where a file is named. */
+/** Counts every request of this process, and records it if a file is named. */
 const watchRequests = (file: string | undefined): { readonly count: () => number } => {
   let count = 0;
   subscribe("undici:request:create", (message) => {
@@ -64,8 +64,8 @@ const runMusterd = async (): Promise<number> => {
 };
 
 /**
- * The recorded requests at the same concurrency. What later requests rest on must not overtake: departments, levels,
- * titles and functions go one after the other, and every change of kind waits for what is under way.
+ * Sends the recorded requests at the same concurrency. Requests must not overtake those they depend on: departments, levels,
+ * titles and functions are sent one after the other, and a new kind waits for all requests in flight.
  */
 const replay = async (file: string): Promise<number> => {
   const requests = readFileSync(file, "utf8")

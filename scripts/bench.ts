@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: what musterd costs beside the HTTP calls themselves. For a company of N people (default 10,000): an
- * initial load into an empty service and a plan that finds nothing to do, each against a plain loop of the same HTTP
- * calls at the same concurrency on a fresh service. Prints people/s, calls, peak memory and the ratio; asserts nothing.
- * Service, musterd and loop are processes of their own, so that the memory shown is that of one of them.
+ * `npm run bench`: the cost of musterd in addition to its HTTP calls. For a company of N people (default 10,000), an initial
+ * load into an empty service and a plan without changes are compared with a plain loop of the same HTTP calls at the same
+ * concurrency on a new service. Prints people/s, calls, peak memory and the ratio; asserts nothing. Service, musterd and loop
+ * are separate processes, so that the memory shown belongs to one of them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ const ended = (child: ChildProcess, act: () => void): Promise<void> =>
     act();
   });
 
-/** Runs one role of bench-worker.ts in a process of its own. */
+/** Runs one role of bench-worker.ts in a separate process. */
 const measure = async (role: string, url: string, ...rest: readonly string[]): Promise<Measured> => {
   const child = spawn(process.execPath, [worker, role, url, folder, ...rest], {
     env: { ...process.env, ...keys },

@@ -19,8 +19,8 @@ const methodsOf = (group: Group): string[] =>
 export const clientMethods = (): string =>
   [
     "/**",
-    " * A method for each operation, by group. Made from the contract by `npm run operations`; types come from there as well.",
-    " * `{ params, body }` go in, the answer comes back; what fails rejects with a `CallError`.",
+    " * The client's methods: one per operation, by group. Generated from the contract by `npm run operations`, types included.",
+    " * A method takes `{ params, body }` and resolves to the answer; on failure it rejects with a `CallError`.",
     " */",
     'import type { Method } from "./request-types.ts";',
     "",

@@ -1,8 +1,8 @@
 /**
- * Brings the programs that the tests run against and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. What
- * is installed is used; the rest is downloaded from Debian's (or Ubuntu's) packages and unpacked into .cache/parts, without
- * root and without touching the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds
- * slapd's modules and schemas in .cache/parts/slapd. Samba is fetched where it can run, and may be missing.
+ * Fetches the test programs that npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. Installed programs are used;
+ * the others are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and without changing
+ * the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules and schemas in
+ * .cache/parts/slapd. Samba is fetched where it can run, and is optional.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, globSync, mkdirSync, writeFileSync } from "node:fs";
@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 
 type Part = {
   readonly name: string;
-  /** Any of these commands will do. */
+  /** Any one of these commands is enough. */
   readonly commands: readonly string[];
   readonly packages: readonly string[];
-  /** The programs inside the unpacked packages, as patterns; each becomes a command. */
+  /** Patterns of the programs inside the unpacked packages; each becomes a command. */
   readonly programs: readonly string[];
 };
 
@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** It runs in namespaces of its own (test/support/samba.ts); where there are none, the tests use recordings of it. */
+/** It needs namespaces (test/support/samba.ts); where they are not available, the tests use recordings. */
 const samba: Part = {
   name: "Samba",
   commands: ["samba"],
@@ -53,7 +53,7 @@ const samba: Part = {
 const cache = fileURLToPath(new URL("../.cache/parts", import.meta.url));
 const bin = join(cache, "bin");
 
-/** Servers lie in folders that are not on everybody's PATH; PostgreSQL's has its version in it. */
+/** Servers are in folders that may not be on PATH; PostgreSQL's folder contains its version. */
 const serverFolders = ["/usr/sbin", ...globSync("/usr/lib/postgresql/*/bin")];
 
 const isThere = (command: string): boolean =>
@@ -69,7 +69,7 @@ const isThere = (command: string): boolean =>
 const run = (command: string, args: readonly string[], cwd: string): string =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
 
-/** apt with lists of its own, so that nobody has to be root or to have updated them. */
+/** Runs apt with separate package lists, so that no root rights and no earlier update are needed. */
 const apt = (...args: readonly string[]): string => {
   const lists = join(cache, "lists");
   mkdirSync(join(lists, "partial"), { recursive: true });
@@ -77,7 +77,7 @@ const apt = (...args: readonly string[]): string => {
   return run("apt-get", [...own, ...args], cache);
 };
 
-/** Packages that are not installed and would have to be, for `packages` to work. */
+/** The packages that `packages` need and that are not installed. */
 const missingPackages = (packages: readonly string[]): string[] =>
   apt("--simulate", "--no-install-recommends", "install", ...packages)
     .split("\n")
@@ -99,7 +99,7 @@ const unpack = (part: Part): void => {
   }
 };
 
-/** A command that finds the libraries and fonts that were unpacked beside it. */
+/** Writes a command that finds the libraries and fonts unpacked with it. */
 const writeWrapper = (root: string, program: string): void => {
   const libraries = globSync(
     ["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"],
@@ -135,7 +135,7 @@ const fetchMissing = (wanted: readonly Part[]): void => {
     console.error(`test-part-missing: ${missing.map(({ name }) => name).join(" and ")} could not be fetched`);
     console.error(`  ${detail.trim().split("\n").slice(-3).join("\n  ")}`);
     if (wanted.includes(samba)) {
-      console.error("  that is no harm: the tests of Active Directory use recordings");
+      console.error("  this is no problem: the tests of Active Directory use recordings");
       return;
     }
     console.error("  hint: install them so that they are on PATH (macOS: brew install redis; Chromium from its site)");

@@ -1,8 +1,8 @@
 /**
- * `npm run mutants [TEXT …]`: breaks the product on purpose, one edit at a time, and runs the tests that must notice. An edit
- * that no test notices shows a missing test. The edits are made in two copies of the checkout below `.cache`, side by side.
- * Exit code 1 when an edit survives, does not compile, or does not fit the code any more. TEXT: only edits of files whose
- * path contains it.
+ * `npm run mutants [TEXT …]`: breaks the product deliberately, one edit at a time, and runs the tests that must fail. An edit
+ * that no test notices shows a missing test. The edits are made in two copies of the checkout below `.cache`, in parallel. The
+ * exit code is 1 when an edit survives, does not compile, or does not match the code. TEXT: only edits of files whose path
+ * contains it.
  */
 import { execFile } from "node:child_process";
 import {
@@ -27,13 +27,13 @@ type Fate = "killed" | "survived" | "did not compile" | "text not found";
 
 const root = join(import.meta.dirname, "..");
 const copies = 2;
-/** A mutant that runs for ever is noticed by that. */
+/** A mutant that never ends counts as noticed after this time. */
 const timeoutMs = 300_000;
 
 const named = process.argv.slice(2);
 const mutants = allMutants.filter(({ file }) => named.length === 0 || named.some((text) => file.includes(text)));
 
-/** Links every file; what tools keep in folders with a dot would be written through the links. */
+/** Links every file, except in folders whose names begin with a dot: tools would write through those links. */
 const linkTree = (from: string, to: string, isTop: boolean): void => {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -62,7 +62,7 @@ const copyCheckout = (folder: string, name: string): string => {
   return copy;
 };
 
-/** Does the program end with 0? Its output goes to `show` when it does not. */
+/** True when the program exits with 0; otherwise its output goes to `show`. */
 const succeeds = (copy: string, args: readonly string[], show?: (output: string) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28 };
@@ -74,10 +74,10 @@ const succeeds = (copy: string, args: readonly string[], show?: (output: string)
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorkers=1", "--reporter=dot"];
 
-/** Only the file itself and what it imports: the whole project would take longer than the tests. */
+/** Compiles only the file and its imports, because compiling the whole project would take longer than the tests. */
 const compiles = (copy: string, file: string): Promise<boolean> => {
   const options = { noUnusedLocals: false, noUnusedParameters: false };
-  // What the service adds to Fastify's types is declared there.
+  // This file declares what the service adds to Fastify's types.
   const declared = file.startsWith("src/service/") ? ["src/service/api.ts"] : [];
   const project = { extends: "./tsconfig.json", compilerOptions: options, include: [], files: [file, ...declared] };
   writeFileSync(join(copy, "mutant.json"), JSON.stringify(project));
@@ -121,7 +121,7 @@ const main = async (folder: string): Promise<void> => {
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
   const folders = Array.from({ length: copies }, (_, at) => copyCheckout(folder, `copy-${at}`));
 
-  // A test that fails anyway would kill everything.
+  // A test that fails without an edit would seem to notice every edit.
   const failing: string[] = [];
   await inCopies(folders, new Set(mutants.flatMap(({ tests }) => tests)), async (copy, test) => {
     const isThere = existsSync(join(copy, test));

@@ -1,4 +1,6 @@
-/** The table of all operations in docs/operations.md: what the contract says of each, and how often the tests saw it. */
+/**
+ * The table of all operations in docs/operations.md: the contract's description of each, and how often the tests checked it.
+ */
 import { operationIds, pathTemplateOf, specOf } from "../src/contract/contract.ts";
 import { permissionLabels } from "../src/contract/permission-labels.ts";
 

@@ -1,8 +1,8 @@
 /**
- * A release in one command: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout the version
- * is set and the changelog's unreleased section gets its heading; both packages are built and packed into FOLDER (`release/`)
- * with their checksums. Only when all of that has gone well, the changed files are taken over, committed and tagged; a dry
- * run leaves the checkout as it is. Publishing is left to a person: `npm publish FOLDER/*.tgz`.
+ * A release in one command: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the
+ * version, gives the changelog's unreleased section its heading, builds both packages and packs them into FOLDER (`release/`)
+ * with checksums. Only if all of this succeeds, the changed files are copied back, committed and tagged; a dry run leaves the
+ * checkout unchanged. A person publishes with `npm publish FOLDER/*.tgz`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-/** The heading of the release under the one of what is not released. */
+/** Inserts the release's heading below the heading for unreleased changes. */
 const withSection = (changelog: string): string => {
   const [, unreleased = ""] = /## \[Unreleased\]\n([\s\S]*?)(?=\n## \[|$)/.exec(changelog) ?? [];
   if (unreleased.trim() === "") return fail("CHANGELOG.md has nothing under [Unreleased]");
@@ -36,7 +36,7 @@ const withSection = (changelog: string): string => {
   return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${today}\n`);
 };
 
-/** The files that git knows, as they are now, in a folder of their own. */
+/** Copies the files tracked by git, in their present state, to a temporary folder. */
 const copyCheckout = (): string => {
   const copy = mkdtempSync(join(tmpdir(), "musterd-release-"));
   for (const file of run(root, "git", "ls-files", "-z").split("\0").filter(Boolean)) {

@@ -1,6 +1,6 @@
 /**
- * The tables in docs/settings.md, made from the JSON Schema of the configuration: every setting with its default and its
- * meaning. What all tables and all fields have in common stands there once, under TABLE and FIELD.
+ * The tables in docs/settings.md, generated from the JSON Schema of the configuration: every setting with its default and
+ * meaning. Settings that all tables and all fields share appear once, under TABLE and FIELD.
  */
 import { configJsonSchema } from "../src/config.ts";
 
@@ -68,8 +68,8 @@ export const settingsDocument = (): string => {
   return [
     "# Settings",
     "",
-    "Written by `npm run schema` from the schema that the configuration is checked with. TABLE stands for each of",
-    `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name of your own.`,
+    "Written by `npm run schema` from the schema of the configuration. TABLE stands for each of",
+    `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name you choose.`,
     "The options of `target` are in [target-options.md](target-options.md).",
     ...[...sections].flatMap(([name, own]) => [
       "",

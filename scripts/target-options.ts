@@ -1,4 +1,4 @@
-/** The table of options in docs/target-options.md, made from the schema of its settings. */
+/** The table of options in docs/target-options.md, generated from the schema of the settings. */
 import { z } from "zod";
 import { targetSettings } from "../src/site/settings.ts";
 
@@ -14,13 +14,13 @@ type Option = {
 const start = "<!-- options: written by `npm run schema` -->\n";
 const end = "<!-- /options -->";
 
-/** The options of `target` by name, and those that must be given. */
+/** The options of `target` by name, and the required ones. */
 export const targetOptions = () => {
   const schema = z.toJSONSchema(targetSettings, { io: "input" });
   return { options: schema.properties as Readonly<Record<string, Option>>, required: schema.required ?? [] };
 };
 
-/** The document with its table written anew; rejects where it has no place for it. */
+/** The document with a new table; throws if the marks for the table are missing. */
 export const withTargetOptions = (document: string): string => {
   const [before, rest] = document.split(start);
   const after = rest?.split(end)[1];

@@ -1,7 +1,7 @@
 /**
- * `npm run test:sites [SITE …]`: the daemon's tests again, against the reference service playing other sites: one after the
- * other, every quirk profile, or those named. Exit code 1 when a site fails. `--quick` leaves out what starts a process for
- * each test (the daemon, the kills, the command line), and takes 50 random pairs instead of 200.
+ * `npm run test:sites [SITE …]`: repeats the daemon's tests against the reference service with every quirk profile, or the
+ * named ones, one after the other. Exit code 1 when a site fails. `--quick` leaves out tests that start processes (the daemon,
+ * the kills, the command line), and takes 50 random pairs instead of 200.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,14 +15,14 @@ const quick = args.includes("--quick");
 const named = args.filter((arg) => !arg.startsWith("--"));
 const sites = named.length > 0 ? named : Object.keys(quirkProfiles).filter((name) => name !== "specified");
 
-/** Where a plan is made, applied and read back through the API. */
+/** Tests that make, apply and read back plans through the API. */
 const core = [
   "test/run/random-runs.test.ts",
   "test/run/outcomes.test.ts",
   "test/run/oracle-hr.test.ts",
   "test/site/against-service.test.ts",
 ];
-/** Everything that talks to a service at all. */
+/** All tests that use a service. */
 const all = [
   "test/run/",
   "test/site/",

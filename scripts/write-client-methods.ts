@@ -1,4 +1,4 @@
-/** Writes src/client/methods.ts: the methods of the client with what the contract says of each, where editors show it. */
+/** Writes src/client/methods.ts: the client's methods with the contract's descriptions, for editors. */
 import { writeFileSync } from "node:fs";
 import { clientMethods } from "./client-methods.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Writes what is made from the one schema in src/config.ts: config/musterd.schema.json, the JSON Schema of the
- * configuration file, docs/settings.md, and the table in docs/target-options.md.
+ * Writes the files generated from the schema in src/config.ts: config/musterd.schema.json (the JSON Schema of the configuration
+ * file), docs/settings.md, and the table in docs/target-options.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config.ts";

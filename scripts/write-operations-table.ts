@@ -1,4 +1,4 @@
-/** Writes docs/operations.md from what the last run of the conformance suite has counted. */
+/** Writes docs/operations.md from the counts of the last run of the conformance suite. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type OperationCounts, operationsTable } from "./operations-table.ts";

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { systemClock } from "./lib/clock.ts";
+import { isoInstant, systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Directory } from "./model/directory.ts";
@@ -18,7 +18,8 @@ import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { preparePlan } from "./run/prepare-plan.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
-import { unsafePlan } from "./run/unsafe-plan.ts";
+import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
@@ -26,6 +27,7 @@ import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { createVault } from "./store/vault.ts";
 
 export type App = {
   readonly config: Config;
@@ -38,6 +40,10 @@ export type App = {
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
   /** Plans without storing anything. */
   readonly preview: () => Promise<Plan>;
+  /** The plan as a file for `openPlan`: what would be written, encrypted for this installation. */
+  readonly sealPlan: (plan: Plan) => string;
+  /** MusterdError `plan-file-invalid`, `plan-file-foreign`. */
+  readonly openPlan: (text: string, file: string) => SavedPlan;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a stored run; undefined if there is no such run, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
@@ -86,6 +92,7 @@ export const openApp = (
 ): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
+  const vault = createVault(join(config.stateFolder, "musterd.key"));
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
@@ -116,11 +123,14 @@ export const openApp = (
       const id = await store.runs.begin("command", "planned");
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlan(plan.breaches) : undefined;
+      const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
       return { run, plan, ...(error && { error }) };
     },
+
+    sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
+    openPlan: (text, file) => openPlan(vault, target, text, file),
 
     openRuns: async () => {
       const redis = await openRedis(config.redis, log);

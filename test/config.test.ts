@@ -46,11 +46,11 @@ describe("the examples in config/", () => {
     expect(loadConfig(file, environment).file).toMatch(basename(file));
   });
 
-  it("are there", () => {
+  it("exist", () => {
     expect(examples.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("read the sample company alike in a container", () => {
+  it("read the sample company in the same way in a container", () => {
     const inContainer = loadConfig("config/container.yaml", environment).source;
     const here = loadConfig("config/sample-company.yaml", environment).source;
     expect({ ...inContainer, feeds: {} }).toEqual({ ...here, feeds: {} });
@@ -66,7 +66,7 @@ describe("the examples in config/", () => {
     expect(loadConfig(write(second + employees), environment).source.quality["tree-shape"].on).toBe("warn");
   });
 
-  it("come with the JSON Schema of today", () => {
+  it("come with the current JSON Schema", () => {
     const kept: unknown = JSON.parse(readFileSync("config/musterd.schema.json", "utf8"));
     expect(kept).toEqual(JSON.parse(JSON.stringify(configJsonSchema())));
   });
@@ -83,7 +83,7 @@ describe("the examples in config/", () => {
 });
 
 describe("loadConfig", () => {
-  it("fills in careful defaults", () => {
+  it("fills in safe defaults", () => {
     const config = loadConfig(write(source), environment);
     expect(config.target).toBe("embedded");
     expect(config.source.feeds["hr"]).toMatchObject({ files: { folder: join(folder, "hr") } });
@@ -188,14 +188,14 @@ describe("the target's own description", () => {
     expect(problems(target("openapi: site.json"))).toMatch(/site\.json cannot be read: /);
   });
 
-  it("and `paths` never put a read where a write is", () => {
+  it("and `paths` never bind a read to the address of a write", () => {
     expect(problems(target("paths: { V1: POST /permission/update }"))).toMatch(
       /target\.paths\.V1: V1 reads, and POST .*\/permission\/update is where P1 writes/,
     );
     describeSite([...reads, ...details, ["/E1/find", { post: { operationId: "E12", requestBody: {} } }]]);
     expect(problems(target("openapi: site.json"))).toBe("none");
     expect(problems(target("openapi: site.json", "paths: { E1: POST ^/api/E1/find }"))).toMatch(
-      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them otherwise/,
+      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them to another address/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The numbered notes on the interface and the comments that cite them: none without the other. */
+/** Checks that every numbered note on the interface is cited by a comment, and that every cited note exists. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -20,11 +20,11 @@ describe("the notes on the interface", () => {
     expect(cited.size).toBeGreaterThan(40);
   });
 
-  it("have an entry for every number the sources cite, and no other", () => {
+  it("have exactly the entries that the sources cite", () => {
     expect(entries.toSorted(byNumber)).toEqual([...cited].sort(byNumber));
   });
 
-  it("say in each entry what is open, and what client and service do about it", () => {
+  it("state in each entry the open question, and what client and service do", () => {
     const texts = notes
       .join(" ")
       .split(/- \*\*R\d+\*\* /)

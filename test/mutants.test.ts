@@ -1,9 +1,9 @@
-/** The edits of `npm run mutants` fit the code: where a text has changed, nothing would guard its rule any more. */
+/** Checks that the edits of `npm run mutants` still fit the code; an edit that no longer applies guards nothing. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allMutants } from "../scripts/mutants/all-mutants.ts";
 
-it("every mutant has its text once in its file, and tests that are there", () => {
+it("the text of every mutant occurs once in its file, and its tests exist", () => {
   expect(allMutants.length).toBeGreaterThan(100);
   const stale = allMutants.flatMap(({ file, before, tests }) => {
     const count = existsSync(file) ? readFileSync(file, "utf8").split(before).length - 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * The packages as others get them: built, packed, installed into empty projects, and used from plain JavaScript on three
+ * Tests the packages as users get them: built, packed, installed into empty projects, and used from plain JavaScript on three
  * versions of Node and from plain strict TypeScript that checks declarations too.
  */
 import { execFile } from "node:child_process";
@@ -17,7 +17,7 @@ const tool = (name: string): string => join(root, "node_modules/.bin", name);
 
 const version = "99.0.0";
 
-/** The oldest Node that the client runs on, the oldest for the command, and the one of the project. */
+/** The minimum Node for the client, the minimum for the command, and the Node of the project. */
 const versions = ["22", "24", "own"] as const;
 
 let folder: string;
@@ -73,7 +73,7 @@ console.log(JSON.stringify([levels, refused instanceof CallError && refused.code
 
 const answer = JSON.stringify([[{ code: "L1" }], "target-refused", "function"]);
 
-/** Strict, as a new project has it; declarations of packages are checked as well. */
+/** Strict, as in a new project; declarations of packages are checked too. */
 const settings = {
   compilerOptions: { target: "es2024", module: "nodenext", strict: true, noEmit: true, types: ["node"] },
 };
@@ -88,13 +88,13 @@ const check = async (text: string): Promise<string> => {
 };
 
 describe("the client alone", () => {
-  it.each(versions)("is used from plain JavaScript on Node %s", async (version) => {
+  it.each(versions)("works from plain JavaScript on Node %s", async (version) => {
     await writeFile(join(client, "use.js"), program("musterd-client"));
     const { stdout } = await run(nodeOf(version), [join(client, "use.js"), server.settings.url]);
     expect(stdout.trim()).toBe(answer);
   });
 
-  it("installs nothing of the daemon or the service", async () => {
+  it("installs no dependency of the daemon or the service", async () => {
     const installed = await readdir(join(client, "node_modules"));
     expect(installed.filter((name) => !name.startsWith(".")).toSorted()).toEqual(
       ["is-network-error", "musterd-client", "p-limit", "p-retry", "undici", "yocto-queue", "zod"].toSorted(),
@@ -103,7 +103,7 @@ describe("the client alone", () => {
 });
 
 describe("the whole package", () => {
-  it("is checked by strict TypeScript, its declarations too", async () => {
+  it("compiles under strict TypeScript, including its declarations", async () => {
     const good = `import type { FieldFunction, Plan } from "musterd";
 import { type Client, openClient } from "musterd/client";
 import { startService } from "musterd/service";
@@ -118,7 +118,7 @@ export { startService };
     );
   });
 
-  it("starts a service for somebody else's tests", async () => {
+  it("starts a service for other projects' tests", async () => {
     const text = `import { openClient } from "musterd/client";
 import { startService } from "musterd/service";
 const keys = [{ name: "test", secret: "a-key-of-some-length", permissions: ["P-Org"] }];
@@ -132,13 +132,13 @@ await service.close();
     expect((await run(nodeOf("24"), [join(whole, "service.js")])).stdout.trim()).toBe("[]");
   });
 
-  it.each(["24", "own"] as const)("tells the demo on Node %s from an empty folder", async (version) => {
+  it.each(["24", "own"] as const)("runs the demo on Node %s in an empty folder", async (version) => {
     const command = join(whole, "node_modules/musterd/dist/cli/musterd.js");
     const { stdout } = await run(nodeOf(version), [command, "demo", "--folder", join(folder, `demo-${version}`)]);
     expect(stdout).toContain("Nothing to do: HR and the service agree.");
   });
 
-  it("says its version, and what it needs where Node is too old", async () => {
+  it("prints its version, and the required Node if Node is too old", async () => {
     const command = join(whole, "node_modules/.bin/musterd");
     expect((await run(process.execPath, [command, "--version"])).stdout.trim()).toBe(version);
     await expect(run(nodeOf("22"), [command, "--version"])).rejects.toMatchObject({
@@ -146,18 +146,18 @@ await service.close();
     });
   });
 
-  it("comes with its checksum, and leaves the checkout as it was", async () => {
+  it("has a checksum, and packing leaves the checkout unchanged", async () => {
     const { stdout } = await run("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder });
     expect(stdout.trim().split("\n")).toHaveLength(2);
     const own = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly version: string };
     expect(own.version).not.toBe(version);
   });
 
-  it("brings no telemetry", async () => {
+  it("installs no telemetry", async () => {
     expect(await readdir(join(whole, "node_modules"))).not.toContain("@scarf");
   });
 
-  it("is clean to publint and to are-the-types-wrong", async () => {
+  it("passes publint and are-the-types-wrong", async () => {
     for (const tarball of tarballs) {
       expect((await run(tool("publint"), ["run", tarball, "--strict"])).stdout).toContain("All good");
       await run(tool("attw"), ["--profile", "esm-only", tarball]);

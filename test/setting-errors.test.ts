@@ -1,6 +1,6 @@
 /**
- * The law of mistakes in a configuration: wherever one is put into settings that are right, exactly its place is told,
- * and nothing else. The settings are those of every example, and one in which nearly everything is said.
+ * Law of mistakes in a configuration: for a mistake anywhere in correct settings, exactly its place is reported
+ * and nothing else. The settings are all examples, and one configuration that sets nearly everything.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -100,7 +100,7 @@ const examples: readonly (readonly [name: string, text: string])[] = [
 
 type Path = readonly (string | number)[];
 
-/** The lines of what is wrong; none where the settings are right. */
+/** The reported problems, line by line; none if the settings are correct. */
 const linesFor = (settings: unknown): readonly string[] => {
   const file = join(folder, "musterd.yaml");
   writeFileSync(file, stringify(settings));
@@ -137,7 +137,7 @@ const isFree = (path: Path): boolean =>
     path.join("."),
   );
 
-/** A copy in which the value at `path` is another, or its key. */
+/** A copy with another value or another key at `path`. */
 const edited = (
   settings: unknown,
   path: Path,
@@ -158,14 +158,14 @@ const edited = (
 const wrongFor = (value: unknown): unknown => (typeof value === "string" || value === null ? 5 : "?");
 
 describe.each(examples)("one mistake in %s", (_, text) => {
-  // An alias of YAML would be edited everywhere.
+  // A YAML alias would be edited in all places.
   const settings: unknown = JSON.parse(JSON.stringify(parse(text)));
 
-  it("is in settings that are right", () => {
+  it("is put into correct settings", () => {
     expect(linesFor(settings)).toEqual([]);
   });
 
-  it("of a wrong type is told at its place alone", () => {
+  it("of a wrong type is reported only at its place", () => {
     const leaves = leavesOf(settings);
     expect(leaves.length).toBeGreaterThan(10);
     for (const [path, value] of leaves) {
@@ -174,7 +174,7 @@ describe.each(examples)("one mistake in %s", (_, text) => {
     }
   });
 
-  it("that makes a list or a mapping of a text is told at its place or below it", () => {
+  it("that turns a text into a list or a mapping is reported at its place or below it", () => {
     for (const [path] of leavesOf(settings)) {
       const lines = linesFor(edited(settings, path, { value: { "?": 1 } }));
       expect(
@@ -184,7 +184,7 @@ describe.each(examples)("one mistake in %s", (_, text) => {
     }
   });
 
-  it("of a misspelt setting is told with the one that is meant", () => {
+  it("of a misspelt setting is reported with the correct name", () => {
     for (const path of keysOf(settings)) {
       if (isFree(path)) continue;
       const key = String(path.at(-1));
@@ -194,7 +194,7 @@ describe.each(examples)("one mistake in %s", (_, text) => {
     }
   });
 
-  it("of a number out of range is told at its place alone", () => {
+  it("of a number out of range is reported only at its place", () => {
     for (const [path, value] of leavesOf(settings)) {
       if (typeof value !== "number") continue;
       for (const wrong of [-1_000_000_000, 1e300]) {
@@ -210,7 +210,7 @@ describe("a mistake in several forms", () => {
     source: { feeds: { ad: { ldap: { url: "ldaps://a", bind: "anonymous" } } }, employees: part },
   });
 
-  it("is told of the one whose keys are there (seen: a wrong scope was told as a missing file)", () => {
+  it("is reported for the form whose keys are present (a wrong scope used to be reported as a missing file)", () => {
     const part = { base: "dc=x", filter: "(uid=*)", scope: "subtree", attributes: { account: "uid" } };
     expect(linesFor(source(part))).toEqual([
       'source.employees.scope: Invalid option: expected one of "sub"|"one"|"base"',
@@ -220,7 +220,7 @@ describe("a mistake in several forms", () => {
     ]);
   });
 
-  it("is told of all of them where none is meant", () => {
+  it("is reported for all forms if none fits", () => {
     expect(linesFor(source({}))).toEqual([expect.stringMatching(/^source\.employees: expected a part/)]);
     expect(linesFor({ ...source({ records: [{ account: "a" }] }), target: "embeded" })).toEqual([
       'target: expected "embedded" or the settings of a service',

@@ -1,12 +1,12 @@
-/** docs/glossary.md is true to the types, and the words it replaced do not come back. */
+/** Checks that docs/glossary.md matches the types, and that retired words are not used. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** Files that may hold an old word: the schema's history, and this list. */
+/** Files that may contain a retired word: the schema's history, and this list. */
 const exempt = /^(src\/store\/(migrations|unify-targets)\.ts|test\/words\.test\.ts|test\/data\/)/;
 
-/** What stands there today · the word to use. */
+/** Pattern of a retired word · the word to use instead. */
 const retired: readonly (readonly [RegExp, string])[] = [
   [/\bwayOut\b|\bways? out\b(?! of)/i, "hint"],
   [/[a-z]Room\b|\brooms?\b(?! (there|on|for))/, "deps, fixture or folder"],
@@ -31,7 +31,7 @@ const texts = [
   "ARCHITECTURE.md",
 ].map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n") }));
 
-it.each(retired)("nothing says %s any more: the word is %s", (pattern) => {
+it.each(retired)("nothing matches %s; the word is %s", (pattern) => {
   expect(texts.length).toBeGreaterThan(500);
   const found = texts.flatMap(({ path, lines }) =>
     lines.flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),

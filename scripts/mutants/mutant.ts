@@ -1,18 +1,18 @@
-/** An edit that breaks the product on purpose, and the tests that must notice it. */
+/** An edit that breaks the product deliberately, and the tests that must fail. */
 
 export type Mutant = {
-  /** Below the checkout. */
+  /** Path below the checkout. */
   readonly file: string;
-  /** Exactly as it stands in the file, once. */
+  /** The exact text in the file, which occurs once. */
   readonly before: string;
   readonly after: string;
-  /** What somebody who uses the product would suffer. */
+  /** The harm to users of the product. */
   readonly harm: string;
-  /** The quickest test files that must fail. */
+  /** The fastest test files that must fail. */
   readonly tests: readonly string[];
 };
 
-/** The edits of one file: text before, text after, harm; all noticed by the same tests unless an edit names its own. */
+/** The edits of one file: text before, text after, harm. They share the tests unless an edit names its own. */
 export const mutantsOf = (
   file: string,
   tests: readonly string[],

@@ -1,4 +1,4 @@
-/** Edits of the planner: who is written to, what is held, in which order, and what the guard lets pass. */
+/** Edits of the planner: who is changed, what is held, the order, and what the guard permits. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const posts = ["test/plan/posts.test.ts"];
@@ -131,7 +131,7 @@ export const planMutants: readonly Mutant[] = [
     [
       ["(!doubted && (sure || isOpen))", "(sure || isOpen)", "a chosen approver that E14 has dropped stays lost"],
       [
-        'if (typeof chosen !== "string" && isByOffice) return;',
+        'if (typeof chosen !== "string" && approvesAsManager) return;',
         "",
         "a new department manager costs a needless write for each person",
       ],
@@ -142,7 +142,7 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/retire.ts", departments, [
+  ...mutantsOf("src/plan/disable.ts", departments, [
     [
       'kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent)',
       "writeAbout(context, person, intent)",
@@ -157,7 +157,7 @@ export const planMutants: readonly Mutant[] = [
     ],
     ["...below.filter((child) => active.has(child)), ", "", "a department is closed over one below it"],
   ]),
-  ...mutantsOf("src/plan/tree.ts", departments, [
+  ...mutantsOf("src/plan/department-tree.ts", departments, [
     [
       'holdMove(context, department, found, "tree-cycle", codes);\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
       "",
@@ -240,7 +240,7 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/recoded.ts", twins, [
+  ...mutantsOf("src/plan/possible-recodes.ts", twins, [
     ["both * 2 > larger", "both * 2 >= larger", "half of the people make it the same department"],
     [
       "areNamesakes(record, object) && parents.has(",
@@ -248,7 +248,7 @@ export const planMutants: readonly Mutant[] = [
       "any sister is the same department",
     ],
   ]),
-  ...mutantsOf("src/plan/turns.ts", twins, [
+  ...mutantsOf("src/plan/value-handover.ts", twins, [
     ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],
     ["else inTheWay.push(other);", "", "an e-mail is taken over from somebody who keeps it"],
   ]),

@@ -1,4 +1,4 @@
-/** Edits of a run, of what the store keeps of it, and of who decides that it is repeated. */
+/** Edits of a run, of what the store keeps about it, and of the decision to repeat it. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const outcomes = ["test/run/outcomes.test.ts"];
@@ -6,6 +6,14 @@ const debt = ["test/run/refresh-debt.test.ts"];
 const back = ["test/run/read-back.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/run/saved-plan.ts",
+    ["test/run/saved-plan.test.ts"],
+    [
+      ["if (fingerprint === plan.fingerprint) return;", "return;", "a plan is applied that nobody has seen"],
+      ["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"],
+    ],
+  ),
   ...mutantsOf(
     "src/run/require-release.ts",
     ["test/run/release.test.ts"],
@@ -60,7 +68,7 @@ export const runMutants: readonly Mutant[] = [
       "a run that was stopped leaves the service without its refresh",
     ],
     ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
-    ["    await closeInterrupted(deps);\n", "", "a run that was cut off counts as running for ever"],
+    ["    await closeInterruptedRuns(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
       "if (await store.isNew()) await beginAnew(deps, runId);",
       "",
@@ -68,8 +76,8 @@ export const runMutants: readonly Mutant[] = [
       debt,
     ],
     [
-      "await showWaiting(deps, target.refresh(lease.check));",
-      "await showWaiting(deps, target.refresh(() => undefined));",
+      "await showRefreshProgress(deps, target.refresh(lease.check));",
+      "await showRefreshProgress(deps, target.refresh(() => undefined));",
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),
@@ -88,14 +96,14 @@ export const runMutants: readonly Mutant[] = [
     ],
     ["if (reading === 1) await store.ledger.write(observed);", "", "every night needs a repair of the order"],
   ]),
-  ...mutantsOf("src/plan/taken-along.ts", back, [
+  ...mutantsOf("src/plan/side-effects.ts", back, [
     [
       'case "E14":\n      return addPerson(scope, operation.account);',
       'case "E14":\n      return;',
       "an approver who was lost by a move stays lost",
     ],
   ]),
-  ...mutantsOf("src/run/owing-writes.ts", debt, [
+  ...mutantsOf("src/run/record-refresh-debt.ts", debt, [
     [
       "await lease.check();\n        wrote = true;",
       "wrote = true;",
@@ -112,7 +120,7 @@ export const runMutants: readonly Mutant[] = [
       "a write that lands after another's refresh has none",
     ],
   ]),
-  ...mutantsOf("src/run/close-interrupted.ts", outcomes, [
+  ...mutantsOf("src/run/close-interrupted-runs.ts", outcomes, [
     [
       'await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });',
       "",

@@ -1,11 +1,11 @@
-/** Edits of the performer: what is read before a write, what a write says, and what an answer is taken for. */
+/** Edits of the performer: reads before a write, the content of a write, and the interpretation of an answer. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const changes = ["test/site/perform-changes.test.ts"];
 const creates = ["test/site/perform-creates.test.ts"];
 const reading = ["test/site/reading.test.ts"];
 const masks = ["test/site/masks.test.ts"];
-const habits = ["test/run/read-back.test.ts"];
+const behaviours = ["test/run/read-back.test.ts"];
 
 export const siteMutants: readonly Mutant[] = [
   ...mutantsOf("src/site/perform/people.ts", changes, [
@@ -66,7 +66,7 @@ export const siteMutants: readonly Mutant[] = [
       'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
       "",
       "who is brought back is disabled on the old last day",
-      habits,
+      behaviours,
     ],
     [
       'if (made === "applied") await completeNewcomer',
@@ -74,7 +74,7 @@ export const siteMutants: readonly Mutant[] = [
       "newcomers stay disabled at some sites",
     ],
   ]),
-  ...mutantsOf("src/site/perform/decisive.ts", creates, [
+  ...mutantsOf("src/site/perform/write-with-probe.ts", creates, [
     [
       "const found = await probe();",
       'const found: ProbeResult = unknown ? "unchanged" : await probe();',
@@ -88,7 +88,7 @@ export const siteMutants: readonly Mutant[] = [
     ["return unknown || maybeDone ?", "return unknown ?", "a write of our own is taken for somebody else's"],
     ["if (!unknown && !isRefusal(error)) throw error;", "", "a service that is busy counts as one that has answered"],
   ]),
-  ...mutantsOf("src/site/perform/omitted-fields.ts", habits, [
+  ...mutantsOf("src/site/perform/omitted-fields.ts", behaviours, [
     [
       "cleared.length > 0 ? omitted",
       "cleared.length < 0 ? omitted",
@@ -96,7 +96,7 @@ export const siteMutants: readonly Mutant[] = [
     ],
     ["if (observation?.contradiction) throw observation.contradiction;", "", "a site that clears is written to on"],
   ]),
-  ...mutantsOf("src/site/refresh.ts", changes, [
+  ...mutantsOf("src/site/permission-refresh.ts", changes, [
     ['error.code === "target-no-answer" || ', "", "a refresh whose answer is lost is started a second time"],
     [".catch(rethrow)", ".catch(() => undefined)", "a refresh that never was counts as done"],
   ]),

@@ -1,12 +1,14 @@
 /** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
+import { readFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import { isoInstant, systemClock } from "../lib/clock.ts";
-import { MusterdError } from "../lib/errors.ts";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { stalePlan } from "../run/require-release.ts";
+import { requireSamePlan } from "../run/saved-plan.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
@@ -18,7 +20,12 @@ type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: stri
 
 const shortestFingerprint = 12;
 
-export const applyCommand = async (options: ApplyOptions, environment: Environment): Promise<ExitCode<"apply">> => {
+/** `file`: a plan that `musterd plan --out` has saved; it is applied without a question. */
+export const applyCommand = async (
+  options: ApplyOptions,
+  environment: Environment,
+  file?: string,
+): Promise<ExitCode<"apply">> => {
   const { plan: wanted } = options;
   const words = wordsOf(options.language);
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
@@ -26,13 +33,14 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
       hint: "copy it from the end of `musterd plan`",
     });
   }
-  const release = releaseOf(options);
-  if (!options.yes && !canAsk()) {
+  if (!options.yes && file === undefined && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
       hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
     });
   }
   return withApp(options, environment, async (app, progress) => {
+    const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
+    const release = releaseOf(options, saved?.fingerprint);
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
@@ -45,10 +53,17 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
         stale = stalePlan(wanted, plan.fingerprint);
         return false;
       }
+      try {
+        if (saved) requireSamePlan(saved, plan);
+      } catch (thrown) {
+        stale = asMusterdError(thrown);
+        return false;
+      }
       if (plan.changes.length === 0) return true;
-      if (!options.json && !(options.quiet && options.yes))
+      const asks = !options.yes && saved === undefined;
+      if (!options.json && (asks || !options.quiet))
         console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      declined = !options.yes && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
+      declined = asks && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
       progress.begin();
       return !declined;
     };
@@ -79,8 +94,23 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
   });
 };
 
+const readPlan = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new MusterdError("plan-file-invalid", "the saved plan cannot be read", {
+      place: { file },
+      hint: "name the file that `musterd plan --out FILE` has written",
+      cause,
+    });
+  }
+};
+
 /** Records who accepts which plan and why. `--plan` is required, because without it any plan would be accepted. */
-const releaseOf = ({ accept, plan, reason }: ApplyOptions): Release | undefined => {
+const releaseOf = (
+  { accept, plan: wanted, reason }: ApplyOptions,
+  plan: string | undefined = wanted,
+): Release | undefined => {
   if (accept.length === 0) return undefined;
   if (plan === undefined || !reason?.trim()) {
     throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {

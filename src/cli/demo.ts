@@ -35,8 +35,8 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const today = calendarDate(systemClock.nowMs());
   const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
-  const service = await startEmbeddedService(join(folder, "service.db"));
   const loaded = loadConfig(sampleConfig, environment);
+  const service = await startEmbeddedService(join(folder, "service.db"));
   const { language } = options;
   const words = wordsOf(language);
   const progress = showProgress(language, options.quiet === true);

@@ -45,6 +45,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "print the report as JSON": "以 JSON 輸出報表",
   "why what --accept names is right; kept with the run": "放行 --accept 所列項目的理由，會記錄在執行中",
   "let a breach of the guard or a rule of the quality gate pass this once": "本次放行指定的安全限制或品質規則",
+  "also save the plan, encrypted, for `musterd apply FILE`": "另將計畫加密存檔，供 `musterd apply 檔案` 使用",
+  "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale":
+    "由 `musterd plan --out 檔案` 儲存的計畫：依原樣套用，若已過時則拒絕",
   "do not ask": "不詢問",
   "apply only if the plan still has this fingerprint (12 digits or more)": "僅在計畫指紋仍相符時套用（至少 12 碼）",
   "print the answer as JSON": "以 JSON 輸出回應",

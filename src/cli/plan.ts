@@ -1,5 +1,5 @@
 /** `musterd plan`: reads both sides and shows the plan. */
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
@@ -20,11 +20,20 @@ export type ReportOptions = CommonOptions & {
 
 export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
 
-export const planCommand = (options: PlanOptions, environment: Environment): Promise<ExitCode<"plan">> =>
+export const planCommand = (
+  options: PlanOptions & { readonly out?: string },
+  environment: Environment,
+): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
-    const { run, plan, error } = await app.plan(options.accept);
+    const { accept, out, json, quiet, language } = options;
+    const { run, plan, error } = await app.plan(accept);
     await showReport(await app.report(run.id), options);
-    if (!options.json && !options.quiet && run.refresh === "owed") console.log(wordsOf(options.language).refreshOwed);
+    if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
+    if (!json && !quiet) {
+      const words = wordsOf(language);
+      if (run.refresh === "owed") console.log(words.refreshOwed);
+      if (out !== undefined) console.log(words.planSaved(out));
+    }
     if (error) throw error;
     return plan.changes.length > 0 ? 2 : 0;
   });
@@ -33,18 +42,20 @@ export const planCommand = (options: PlanOptions, environment: Environment): Pro
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
   const { html, json, quiet, language } = options;
-  if (html !== undefined) await writeHtml(html, report);
+  if (html !== undefined) await writePrivate(html, htmlReport(report), "the HTML report");
   if (json) console.log(jsonReport(report));
   if (json || quiet) return;
   console.log(textReport(report, reportStyle(options.full === true)));
   if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
 };
 
-const writeHtml = async (file: string, report: Report): Promise<void> => {
+/** Personal data is in it: nobody else may read the file, whatever was there before. */
+const writePrivate = async (file: string, content: string, what: string): Promise<void> => {
   try {
-    await writeFile(file, htmlReport(report), { mode: 0o600 });
+    await rm(file, { force: true });
+    await writeFile(file, content, { mode: 0o600 });
   } catch (cause) {
-    throw new MusterdError("report-unwritable", "the HTML report cannot be written", {
+    throw new MusterdError("report-unwritable", `${what} cannot be written`, {
       place: { file },
       hint: "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
       cause,

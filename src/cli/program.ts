@@ -89,9 +89,9 @@ export const createProgram = (environment: Environment, language: Language, exit
         .default([], "none"),
     );
 
-  accepting(
-    reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")),
-  ).action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
+  accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
+    .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
+    .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
   accepting(
     reporting(
       configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"),
@@ -100,7 +100,10 @@ export const createProgram = (environment: Environment, language: Language, exit
     .option("-y, --yes", "do not ask")
     .option("--reason <text>", "why what --accept names is right; kept with the run")
     .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
-    .action(async (options) => exit(await (await import("./apply.ts")).applyCommand(options, environment)));
+    .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
+    .action(async (file: string | undefined, options) =>
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+    );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));

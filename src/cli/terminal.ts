@@ -17,7 +17,7 @@ export const confirm = async (question: string, signal?: AbortSignal): Promise<b
   /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
 
 /** The trimmed answer; "" at the end of input and on an interrupt. Rejects when `signal` is aborted, with its reason. */
-export const ask = async (question: string, signal = new AbortController().signal): Promise<string> => {
+export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
   try {

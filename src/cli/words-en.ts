@@ -26,6 +26,7 @@ export const english = {
   refresh: "permission refresh …",
 
   refreshOwed: "A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.",
+  planSaved: (file: string) => `Saved plan: ${file}`,
   htmlReport: (file: string) => `HTML report: ${file}`,
   applyThese: (n: number) => (n === 1 ? "Apply this change?" : `Apply these ${number(n)} changes?`),
   nothingApplied: "Nothing was applied.",
@@ -50,7 +51,7 @@ export const english = {
     },
     answered: (ids) => `${ids} answered`,
     nothingAnswered: "nothing answered",
-    untried: (ids) => `${ids} not tried: no department or no person is known`,
+    untried: (ids) => `${ids} not tried, because there is no department or no person`,
     writesUntried: "writes are not tried",
     bound: (binding, by, state) =>
       `${binding}, from ${by}: ${{ answers: "answers", untried: "not tried", write: "bound, not tried" }[state]}`,

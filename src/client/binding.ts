@@ -1,28 +1,28 @@
 /**
- * Which method and address a site has for an operation (R1). Notation: `METHOD /path/{param}?name={param}`, below the
- * usual prefix of the operation, or from the root of the site where the path begins with `^`. A text that could lose a
- * parameter, send a body with GET, or mistake a write for a read is refused before anything is sent.
+ * The method and address that a site uses for an operation (R1). Notation: `METHOD /path/{param}?name={param}`, below the
+ * operation's usual prefix, or from the site's root if the path begins with `^`. A binding that would lose a parameter, send a
+ * body with GET, or reach a write with a read is refused before anything is sent.
  */
 import { type OperationId, operationIds, pathTemplateOf, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { valueNames } from "../contract/properties.ts";
 import { MusterdError } from "../lib/errors.ts";
 
-/** Where a site is, and how it differs from the contract's table. */
+/** The address of a site, and how it differs from the contract's table of paths. */
 export type Site = {
-  /** Without `/openapi/…` or `/oauth/…`. */
+  /** Without the suffix `/openapi/…` or `/oauth/…`. */
   readonly url: string;
-  /** The `v…` of the path (R2). */
+  /** The version `v…` in the path (R2). */
   readonly version: string;
-  /** Operations that this site has elsewhere; null: it does not have the operation. */
+  /** Operations with another address at this site; null means that the site does not have the operation. */
   readonly paths: Readonly<Partial<Record<OperationId, string | null>>>;
 };
 
 export type Binding = {
   readonly method: Method;
-  /** From the root of the site, parameters in braces. */
+  /** From the site's root, with parameters in braces. */
   readonly path: string;
-  /** Names of the query with what they are given: fixed text, parameters in braces, or both. */
+  /** Query names and their values: fixed text, parameters in braces, or both. */
   readonly query: readonly (readonly [name: string, template: string])[];
 };
 
@@ -34,15 +34,15 @@ const notation = /^(GET|POST|PUT|PATCH|DELETE) (\^?)(\/[^\s?#]*)(?:\?([^\s?#]+))
 const parametersIn = (text: string): readonly string[] =>
   [...text.matchAll(parameterPattern)].map(([, name = ""]) => name);
 
-/** Why a text cannot be the binding of an operation, or undefined. */
+/** The reason why a text is not a valid binding of an operation, or undefined. */
 export const bindingProblem = (id: OperationId, text: string): string | undefined => {
   const [, method, , path = "", query = ""] = notation.exec(text) ?? [];
   if (method === undefined)
     return 'must look like "PUT /department/move" or "GET ^/api/hr/people/{userCode}?sort=code"';
   const { mutates, params, body, summary } = specOf(id);
   const name = `${id} (${summary})`;
-  if (/[{}]/.test(`${path}${query}`.replaceAll(parameterPattern, ""))) return "a parameter is written {name}";
-  if (path.split("/").some((part) => part === "." || part === "..")) return "the path must not hold . or ..";
+  if (/[{}]/.test(`${path}${query}`.replaceAll(parameterPattern, ""))) return "write a parameter as {name}";
+  if (path.split("/").some((part) => part === "." || part === "..")) return "the path must not contain . or ..";
   const own = Object.keys(params.shape);
   const fromBody = valueNames(body);
   const used = parametersIn(`${path}?${query}`);
@@ -52,13 +52,13 @@ export const bindingProblem = (id: OperationId, text: string): string | undefine
     return `${name} has no parameter ${unknown.join(", ")}; it has ${known}`;
   }
   const lost = own.filter((one) => !used.includes(one));
-  if (lost.length > 0) return `${name} would lose ${lost.join(", ")}: name it in the path or in the query`;
+  if (lost.length > 0) return `${name} would lose ${lost.join(", ")}: put it into the path or the query`;
   if (!mutates && method !== "GET" && method !== "POST") return `${name} reads: its method is GET or POST`;
   if (method === "GET" && fromBody.length > 0) return `${name} sends a body: its method cannot be GET`;
   return undefined;
 };
 
-/** The binding of an operation at a site; null where the site does not have it. */
+/** The binding of an operation at a site; null if the site does not have the operation. */
 export const bindingOf = (site: Pick<Site, "version" | "paths">, id: OperationId): Binding | null => {
   const text = site.paths[id];
   if (text === null) return null;
@@ -74,13 +74,13 @@ export const bindingOf = (site: Pick<Site, "version" | "paths">, id: OperationId
   };
 };
 
-/** `GET /path/{code}?name={param}`, for people. */
+/** A binding as text for people: `GET /path/{code}?name={param}`. */
 export const bindingText = ({ method, path, query }: Binding): string =>
   `${method} ${path}${query.length > 0 ? "?" : ""}${query.map(([name, template]) => `${name}=${template}`).join("&")}`;
 
 export type BindingProblem = { readonly operation: OperationId; readonly problem: string };
 
-/** All that is wrong with the bindings of a site: each text, and reads that stand where a write does (R21). */
+/** All problems of a site's bindings: invalid texts, and reads with the address of a write (R21). */
 export const bindingProblems = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
   const wrong = Object.entries(site.paths).flatMap(([id, text]) => {
     const operation = id as OperationId;
@@ -90,7 +90,7 @@ export const bindingProblems = (site: Pick<Site, "version" | "paths">): readonly
   return wrong.length > 0 ? wrong : readsAtWrites(site);
 };
 
-/** A read at the address of a write would write: from a dry run, too. */
+/** A read with the address of a write would write, even in a dry run. */
 const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
   const bound = operationIds.flatMap((operation) => {
     const binding = bindingOf(site, operation);
@@ -105,7 +105,7 @@ const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingP
   });
 };
 
-/** Can a server not tell the two apart? Fixed values of the query may. */
+/** True when a server cannot tell two bindings apart. Different fixed query values keep them apart. */
 const coincide = (one: Binding, other: Binding): boolean =>
   one.method === other.method &&
   pathShape(one.path) === pathShape(other.path) &&
@@ -113,14 +113,14 @@ const coincide = (one: Binding, other: Binding): boolean =>
 
 const differ = (one: string, other: string): boolean => !/[{}]/.test(`${one}${other}`) && one !== other;
 
-/** A path as a server compares it: without the names of parameters, case, and a slash at the end. */
+/** A path as servers compare it: without parameter names, letter case and trailing slash. */
 export const pathShape = (path: string): string =>
   path
     .replaceAll(/\{[^}]*\}/g, "{}")
     .replace(/\/+$/, "")
     .toLowerCase();
 
-/** Rejects bindings that cannot be: MusterdError `binding-invalid`. */
+/** Throws the MusterdError `binding-invalid` for the first invalid binding. */
 export const requireBindings = (site: Pick<Site, "version" | "paths">): void => {
   const [first] = bindingProblems(site);
   if (!first) return;

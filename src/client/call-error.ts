@@ -1,6 +1,6 @@
 /**
- * The error of one call. Beside code and hint it says what the caller must know before repeating: whether the service
- * may have acted, and how long it asked to be left alone.
+ * The error of one call. In addition to code and hint it tells what a caller needs before repeating the call: whether the
+ * service may have acted, and how long it asked to wait.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -10,7 +10,7 @@ type CallOutcome = "not-done" | "unknown";
 
 export type CallFailure = {
   readonly code: string;
-  /** Says what happened; no values of people. The operation and the status are added. */
+  /** What happened, without personal data. The operation and the status are added. */
   readonly message: string;
   readonly hint: string;
   readonly outcome: CallOutcome;
@@ -18,7 +18,7 @@ export type CallFailure = {
   readonly status?: number;
   /** From Retry-After, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** The service's own code for what went wrong. */
+  /** The service's own error code. */
   readonly errorCode?: string;
   readonly cause?: unknown;
 };
@@ -39,12 +39,12 @@ export class CallError extends MusterdError {
   }
 }
 
-/** The same failure when nothing will repeat it any more. */
+/** The same failure, marked as not retryable because no retry is left. */
 export const exhausted = (error: unknown): unknown =>
   error instanceof CallError && error.retryable
     ? new CallError(error.operation, { ...error.failure, retryable: false, cause: error })
     : error;
 
-/** Did the service refuse this one call for a reason that lies in its content? */
+/** True when the service refused this call because of its content. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === "target-refused";

@@ -1,4 +1,4 @@
-/** What an answer means: its JSON value, or a CallError by meaning (R5, R6, R7). Knows nothing of single operations. */
+/** Classifies an answer: returns its JSON value or throws a CallError (R5, R6, R7). Knows nothing about single operations. */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/permission-labels.ts";
 import { systemClock } from "../lib/clock.ts";
@@ -25,8 +25,8 @@ import type { WireAnswer } from "./transport.ts";
  */
 
 /**
- * The JSON value of a successful answer, undefined where it is empty; throws a CallError otherwise. A failure that
- * `meansNone` recognises is no failure: the value is null.
+ * The JSON value of a successful answer, undefined if it is empty; otherwise throws a CallError. A failure that `meansNone`
+ * recognises gives null.
  */
 export const classify = (
   operation: OperationId,
@@ -44,7 +44,7 @@ export const classify = (
 };
 
 type Body = {
-  /** empty · json · html · text: any other complete text · broken: cut off, or announced as JSON and not JSON. */
+  /** empty · json · html · text: any other complete text · broken: cut off, or labelled JSON but not valid JSON. */
   readonly kind: "empty" | "json" | "html" | "text" | "broken";
   readonly value?: unknown;
 };
@@ -78,7 +78,7 @@ const readFailure = (body: Body): CallFailure | undefined =>
     ? {
         code: "response-incomplete",
         message: "the answer was cut off or is not JSON",
-        hint: "check the network and what stands between musterd and the service; nothing was planned from it",
+        hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
         outcome: "not-done",
         retryable: true,
       }
@@ -89,7 +89,7 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
     return {
       code: "target-no-answer",
       message: `the answer (status ${answer.status}) was cut off`,
-      hint: "check the network; the next run reads what became of it",
+      hint: "check the network; the next run finds out whether the write took effect",
       outcome: "unknown",
       retryable: true,
     };
@@ -127,7 +127,7 @@ const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
 const misconfigured = (what: string): CallFailure => ({
   code: "target-misconfigured",
   message: `this is not the service's interface: ${what}`,
-  hint: "check the address, the version and the `paths` of the target; a proxy or login page may stand in between",
+  hint: "check the address, the version and the `paths` of the target; a proxy or a login page may have answered instead",
   outcome: "not-done",
   retryable: false,
 });
@@ -139,13 +139,13 @@ const refused = (how: string, value: unknown): CallFailure => {
   return {
     code: "target-refused",
     message: `the service refused it (${detail})`,
-    hint: "look the error code up with the service's administrator; the object was left as it is",
+    hint: "ask the service's administrator about the error code; the object was not changed",
     outcome: "not-done",
     retryable: false,
   };
 };
 
-/** The service's error code; undefined where the value is no error body. */
+/** The service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {
   if (!isObject(value)) return undefined;
   const code = value["errorCode"];
@@ -153,7 +153,7 @@ const errorCodeOf = (value: unknown): string | undefined => {
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
 };
 
-/** Codes and trace ids only: a sentence could hold a person's data. */
+/** Only codes and trace ids are printed: a sentence could contain personal data. */
 const printable = (value: unknown): string | undefined =>
   typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value : undefined;
 
@@ -162,7 +162,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const longestWaitMs = 60_000;
 
-/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now, at most a minute; undefined where there is none. */
+/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now, at most a minute; undefined when it is absent. */
 export const retryAfterIn = (header: string | undefined, nowMs: number): number | undefined => {
   if (header === undefined) return undefined;
   const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;

@@ -1,7 +1,7 @@
 /**
- * The typed client of the interface, for programs in TypeScript: `openClient` with a key speaks the system group, with a
- * user's token the user group. It copes with what sites are known to do differently, repeats what is safe to repeat, and
- * fails with a `CallError` that says whether the service may have acted.
+ * The typed client of the interface, for TypeScript programs. With a key `openClient` gives the system group, with a user's
+ * token the user group. The client handles known differences between sites, repeats calls where that is safe, and rejects with
+ * a `CallError` that says whether the service may have acted.
  */
 import { operationIds, specOf } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
@@ -27,23 +27,23 @@ export type { StreamUpload, UploadOptions } from "./uploads.ts";
 export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-callback.ts";
 
 export type ClientOptions = {
-  /** The `v…` of the paths; 1 unless given (R2). */
+  /** The version `v…` in the paths; default 1 (R2). */
   readonly version?: string;
-  /** `METHOD /path/{param}?name={param}` of operations that this site has elsewhere; `^/` begins at its root (R1). */
+  /** `METHOD /path/{param}?name={param}` of operations that have another address at this site; `^/` begins at its root (R1). */
   readonly paths?: Site["paths"];
-  /** Properties that this site calls otherwise: `employeeNumber`, or `E1.employeeNumber` for one operation. */
+  /** Properties with another name at this site: `employeeNumber`, or `E1.employeeNumber` for one operation. */
   readonly fields?: FieldAliases;
-  /** Most calls in flight, and most connections; 8 unless given. */
+  /** Maximum number of parallel calls and of connections; default 8. */
   readonly concurrency?: number;
-  /** Longest silence of the service in one call, in milliseconds; 30,000 unless given, for P1 ten minutes. */
+  /** Longest time without data from the service in one call, in milliseconds; default 30,000, for P1 ten minutes. */
   readonly timeoutMs?: number;
-  /** Repetitions after the first try; 4 unless given. A write is repeated only where nothing can have been done. */
+  /** Repetitions after the first attempt; default 4. A write is repeated only if the service cannot have acted. */
   readonly retries?: number;
-  /** Shortest wait before the first repetition, in milliseconds; it doubles, with jitter. 500 unless given. */
+  /** Shortest wait before the first repetition, in milliseconds; doubled each time, with jitter. Default 500. */
   readonly backoffMs?: number;
-  /** Error codes by which this site says "there is none" in a 400 to E2, E3 and D10. */
+  /** Error codes with which this site says "no such record" in a 400 answer to E2, E3 and D10. */
   readonly absentErrorCodes?: readonly string[];
-  /** Told of every failure that is repeated; `attempt` counts from 1. */
+  /** Called before every repetition; `attempt` counts from 1. */
   readonly onRepeat?: (error: CallError, attempt: number) => void;
 };
 
@@ -51,9 +51,9 @@ export type Client<G extends Group> = (G extends "system" ? SystemMethods : User
   Items<G> &
   Uploads &
   (G extends "system" ? Initiations : unknown) & {
-    /** Any operation by its id: `client.call("D2", { body })` is `client.createDepartment({ body })`. */
+    /** Calls any operation by its id: `client.call("D2", { body })` is `client.createDepartment({ body })`. */
     readonly call: Call<G>;
-    /** Ends the connections; calls still under way fail. */
+    /** Closes the connections; calls in flight fail. */
     readonly close: () => Promise<void>;
     readonly [Symbol.asyncDispose]: () => Promise<void>;
   };
@@ -66,7 +66,10 @@ type OpenClient = {
   (site: { readonly url: string } & TokenCredentials, options?: ClientOptions): UserClient;
 };
 
-/** `url` is where the service lives, without `/openapi/…` or `/oauth/…`. Connects when the first call is made. Rejects with `binding-invalid` where a path cannot be used. */
+/**
+ * `url` is the service's address without `/openapi/…` or `/oauth/…`. The client connects on the first call. Rejects with
+ * `binding-invalid` when a path is invalid.
+ */
 export const openClient: OpenClient = (
   site: { readonly url: string } & (KeyCredentials | TokenCredentials),
   options: ClientOptions = {},
@@ -85,7 +88,7 @@ export const openClient: OpenClient = (
     call: send,
     close,
     [Symbol.asyncDispose]: close,
-    // The records above are made from lists of ids, which types cannot follow.
+    // The methods are built from lists of ids, which the type checker cannot follow.
   } as unknown as SystemClient & UserClient;
 };
 

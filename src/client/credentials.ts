@@ -1,4 +1,4 @@
-/** Who calls: the headers of a key or of a user's token, never both (R3). */
+/** The caller's identity: the headers of a key or of a user's token, never both (R3). */
 
 export type KeyCredentials = {
   readonly corpCode: string;
@@ -6,7 +6,7 @@ export type KeyCredentials = {
   readonly appId?: string | undefined;
 };
 
-/** A function is asked before every call, so that it can renew the token in time. */
+/** A function is called before every call, so that it can renew the token in time. */
 export type TokenCredentials = { readonly token: string | (() => Promise<string>) };
 
 export type CredentialHeaders = () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;

@@ -1,18 +1,18 @@
 /**
- * Properties that a site calls otherwise than the contract: renamed in what is sent and in what comes back, in the records
- * that the contract describes and nowhere else. A property with another name is read under that name alone.
+ * Properties whose name at a site differs from the contract. They are renamed in requests and answers, only in records that the
+ * contract describes. A renamed property is read under the site's name only.
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { recordOf, recordsIn } from "../contract/properties.ts";
 
-/** `employeeNumber`, or `E1.employeeNumber` for one operation → the site's name. */
+/** The contract's name → the site's name. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;
 
 export type FieldNames = {
-  /** A body in the site's names. */
+  /** The body with the site's names. */
   readonly sent: (operation: OperationId, body: unknown) => unknown;
-  /** An answer in the contract's names. */
+  /** The answer with the contract's names. */
   readonly received: (operation: OperationId, value: unknown) => unknown;
 };
 
@@ -31,7 +31,7 @@ export const fieldNames = (aliases: FieldAliases): FieldNames => {
   };
 };
 
-/** The other names that hold in an operation: those for all, and its own before them. */
+/** The aliases of one operation; its own take precedence over the general ones. */
 export const aliasesOf = (aliases: FieldAliases, id: OperationId): Names => {
   const entries = Object.entries(aliases);
   const own = entries
@@ -53,7 +53,7 @@ const toSite = (value: unknown, schema: z.ZodType | undefined, names: Names): un
   );
 };
 
-/** Lists of any depth, as `shape.ts` takes them, and records in the envelope `model` (R8, R43). */
+/** Accepts what `shape.ts` accepts: lists of any depth, and records in the envelope `model` (R8, R43). */
 const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): unknown => {
   if (Array.isArray(value)) return value.map((item) => fromSite(item, schema, names));
   const properties = recordOf(schema);
@@ -68,7 +68,7 @@ const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): 
 
 type AliasProblem = { readonly key: string; readonly problem: string };
 
-/** Why aliases cannot hold: names that the contract does not have, and two properties of a record under one name. */
+/** Problems of aliases: names that the contract does not have, and two properties of a record with the same name. */
 export const aliasProblems = (aliases: FieldAliases, ids: readonly OperationId[]): readonly AliasProblem[] => {
   const unknown = Object.keys(aliases).flatMap((key) => {
     const [property = "", id] = key.split(".").toReversed();

@@ -1,4 +1,4 @@
-/** Waiting for what comes of an external initiation: F1 only queues it, F2 tells. */
+/** Waiting for the result of an external initiation: F1 only queues it, F2 returns the result. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "../contract/contract.ts";
 import { initiationProcess } from "../contract/form-records.ts";
@@ -7,16 +7,16 @@ import type { SendCall } from "./send-call.ts";
 
 export type WaitOptions = {
   readonly signal?: AbortSignal;
-  /** Between two questions, in milliseconds; 1,000 unless given. */
+  /** Time between two queries, in milliseconds; default 1,000. */
   readonly everyMs?: number;
-  /** In all, in milliseconds; a minute unless given. */
+  /** Total time, in milliseconds; default one minute. */
   readonly timeoutMs?: number;
 };
 
 export type Initiations = {
   /**
-   * Asks F2 until the initiation has ended, well or not: `result` and `resultMessage` say which (R80). Rejects with
-   * `initiation-pending` when the time is over; it may still end later, so F1 must not be repeated.
+   * Calls F2 until the initiation has ended; `result` and `resultMessage` say whether it succeeded (R80). Rejects with
+   * `initiation-pending` when the time is over. The initiation may still end later, so do not repeat F1.
    */
   readonly waitForInitiation: (traceId: string, options?: WaitOptions) => Promise<Response<"F2">>;
 };
@@ -36,5 +36,5 @@ export const initiationsOf = (send: SendCall): Initiations => ({
 const pending = (timeoutMs: number): MusterdError =>
   new MusterdError("initiation-pending", `the initiation has not ended within ${timeoutMs} ms`, {
     place: { operation: "F2" },
-    hint: "ask again with the same trace id; sending the form again would make a second document",
+    hint: "query again with the same trace id; sending the form again would create a second document",
   });

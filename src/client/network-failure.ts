@@ -1,4 +1,4 @@
-/** What it means when no answer came: nothing sent, outcome unknown, or a wrong address. */
+/** Classifies failures without an answer: nothing sent, outcome unknown, or wrong address. */
 import type { CallFailure } from "./call-error.ts";
 
 /*
@@ -25,7 +25,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
     return {
       code: "target-misconfigured",
       message: `the connection cannot be used (${symbol})`,
-      hint: "check the address, http or https, and the certificate (NODE_EXTRA_CA_CERTS adds an own authority)",
+      hint: "check the address, http or https, and the certificate (NODE_EXTRA_CA_CERTS adds your own authority)",
       outcome: "not-done",
       retryable: false,
       cause,
@@ -34,7 +34,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
   return {
     code: "target-no-answer",
     message: `no answer came (${symbol})`,
-    hint: "check the service and the network between; the next run reads what became of it",
+    hint: "check the service and the network; the next run finds out whether the write took effect",
     outcome: "unknown",
     retryable: symbol !== "UND_ERR_DESTROYED",
     cause,

@@ -1,19 +1,19 @@
 /**
- * From a successful answer to a value of the contract: shaped, validated, and null where it says that there is none. What
- * does not fit is an error that names the place in the body, never the value.
+ * Turns a successful answer into a value of the contract: reshaped, validated, and null for "no such record". An answer that
+ * does not fit is an error, which names the place in the body but never the value.
  */
 import type { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { shape } from "./shape.ts";
 
-/** Reads whose answer may be that there is none (R39, R52). */
+/** Reads whose answer may be "no such record" (R39, R52). */
 const mayBeNone = ["E2", "E3", "D10"] as const;
 export type MayBeNoneId = (typeof mayBeNone)[number];
 
 export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.some((one) => one === id);
 
-/** The answer to a read; null: there is none. */
+/** The answer to a read; null means that there is no such record. */
 export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Response<Id> | null => {
   const value = shape(id, given);
   if (isMayBeNone(id) && saysNone(value)) return null;
@@ -21,12 +21,12 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Respons
   return validated(id, value);
 };
 
-/** Does a refusal mean "none"? A person may be missing by 404; any other only by the site's own code. */
+/** True when a failure means "no such record": for a person a 404, for the others only the site's own error code. */
 export const meansNone = (id: MayBeNoneId, failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
   failure.code === "target-refused" &&
   ((id !== "D10" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
 
-/** No body, `null`, `{}` or a blank account instead of a person. */
+/** An empty body, `null`, `{}` or a blank account means that there is no such person. */
 const saysNone = (value: unknown): boolean => {
   if (value === undefined || value === null) return true;
   if (typeof value !== "object") return false;
@@ -41,13 +41,13 @@ const validated = <Id extends OperationId>(id: Id, value: unknown): Response<Id>
   throw unexpected(id, issue?.code === "invalid_type" ? issue.expected : "another value", issue?.path);
 };
 
-/** The answer is complete but not what the contract says. */
+/** The error for an answer that is complete but does not match the contract. */
 export const unexpected = (operation: OperationId, expected: string, path: readonly PropertyKey[] = []): CallError => {
   const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("") || "its top";
   return new CallError(operation, {
     code: "response-unexpected",
     message: `the answer does not fit the contract at ${place}: expected ${expected}`,
-    hint: "compare the service's version with the contract; correct the record in the service if it is one record",
+    hint: "compare the service's version with the contract; if only one record is wrong, correct it in the service",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: false,
   });
@@ -57,7 +57,7 @@ const emptyAnswer = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "response-incomplete",
     message: "the answer has no body",
-    hint: "check the network and what stands between musterd and the service; nothing was planned from it",
+    hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: !specOf(operation).mutates,
   });

@@ -1,4 +1,7 @@
-/** The one owner of repetition: bounded, exponential with jitter, never sooner than the service asked. */
+/**
+ * The only place that repeats calls: a bounded number of times, exponential waits with jitter, never earlier than the service
+ * asked.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
 import { CallError, exhausted } from "./call-error.ts";
@@ -7,19 +10,19 @@ export type Backoff = {
   readonly retries: number;
   /** Shortest first wait, in milliseconds. */
   readonly backoffMs: number;
-  /** Told of every failure that is repeated; `attempt` counts from 1. */
+  /** Called before every repetition; `attempt` counts from 1. */
   readonly onRepeat?: (error: CallError, attempt: number) => void;
-  /** Ends the waiting, and the repeating. */
+  /** Ends the waiting and the repetition. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A short wait is cut up so that a stop is noticed; see `beforeCall`. */
+/** Waits are cut into slices, so that `stillWanted` is called often; see `beforeCall`. */
 const sliceMs = 500;
 const longestBackoffMs = 30_000;
 
 /**
- * Runs `task` until it succeeds, fails for good, or the retries are spent; only a CallError that says `retryable` is
- * repeated. `stillWanted` throws when the wait should end.
+ * Runs `task` until it succeeds, fails permanently, or no retry is left; only a `retryable` CallError is repeated.
+ * `stillWanted` throws to end the wait.
  */
 export const retrying = async <T>(
   task: () => Promise<T>,
@@ -45,7 +48,7 @@ export const retrying = async <T>(
   }
 };
 
-/** What Retry-After asks beyond the ordinary wait. */
+/** Waits for the part of Retry-After that exceeds the ordinary wait. */
 const waitFor = async (ms: number, stillWanted: () => void | Promise<void>): Promise<void> => {
   for (let left = ms; left > 0; left -= sliceMs) {
     await stillWanted();

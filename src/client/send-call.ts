@@ -1,6 +1,6 @@
 /**
- * One call of the client from request to answer. A read is repeated while that helps; a write only where the service
- * cannot have acted, because most writes cannot be told apart from their repetition.
+ * One call of the client, from request to answer. A read is repeated when that may help. A write is repeated only if the
+ * service cannot have acted, because most writes cannot be distinguished from their repetition.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { CallError, exhausted } from "./call-error.ts";
@@ -17,7 +17,7 @@ export type CallSettings = Omit<Backoff, "signal"> & {
 
 type Request = CallOptions & { readonly params?: object | undefined; readonly body?: unknown };
 
-/** The same call for every operation; `client.ts` gives it its types. */
+/** The untyped call for every operation; `client.ts` adds the types. */
 export type SendCall = (id: OperationId, request?: Request) => Promise<unknown>;
 
 /** The permission refresh may take long (R24). */
@@ -28,7 +28,7 @@ export const createCall = (transport: Transport, settings: CallSettings): SendCa
     const answer = await transport.send({
       operation,
       params: (params ?? {}) as Readonly<Record<string, string>>,
-      // An operation whose body is optional is sent an empty one: some servers refuse a POST without (R25).
+      // An optional body is sent as an empty object, because some servers refuse a POST without a body (R25).
       body: body === undefined && specOf(operation).body ? {} : body,
       timeoutMs: timeoutMs ?? (operation === "P1" ? refreshTimeoutMs : settings.timeoutMs),
       signal,
@@ -50,18 +50,18 @@ export const createCall = (transport: Transport, settings: CallSettings): SendCa
   };
 };
 
-/** A chunk of a file is known by its number and bytes (R93). */
+/** A chunk can be repeated, because the service recognises it by its number and bytes (R93). */
 const isRepeatable = (id: OperationId): boolean => {
   const { mutates, bodyType } = specOf(id);
   return !mutates || bodyType === "multipart";
 };
 
-/** A write whose outcome is unknown is not repeated. */
+/** A write with unknown outcome is not repeated. */
 const onlyUndone = (error: unknown): never => {
   throw error instanceof CallError && error.failure.outcome === "unknown" ? exhausted(error) : error;
 };
 
-/** What the answer to a write tells: the record, or undefined where it tells none of what the contract shows (R7). */
+/** The record in the answer to a write, or undefined when the answer does not contain one (R7). */
 const told = (id: OperationId, given: unknown): unknown => {
   if (!specOf(id).response) return undefined;
   try {

@@ -1,7 +1,6 @@
 /**
- * Brings the variants of an answer that sites are known to send into the contract's one shape, before it is validated:
- * the `model` envelope (R8), nesting of any depth in J4 and T1 (R43), `enabled` for `active` (R50), one object for a list
- * of one in U13, L17 and L18 (R69).
+ * Converts known variants of answers to the contract's shape before validation: the `model` envelope (R8), lists of any depth
+ * in J4 and T1 (R43), `enabled` for `active` (R50), a single object instead of a list of one in U13, L17 and L18 (R69).
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
@@ -17,7 +16,7 @@ export const shape = (operation: OperationId, value: unknown): unknown => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Only an object that has `model` and none of the expected fields is an envelope. */
+/** An object is an envelope only if it has `model` and none of the expected fields. */
 const unwrap = (value: unknown, schema: z.ZodType | undefined): unknown => {
   if (!isObject(value) || !("model" in value)) return value;
   const expected = schema && "shape" in schema ? Object.keys(schema.shape as object) : [];

@@ -1,4 +1,4 @@
-/** The address of one call: the operation's binding at this site, with the values of the call put in (R1, R15). */
+/** The address of one call: the operation's binding at this site, filled with the call's values (R1, R15). */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -7,15 +7,14 @@ import { CallError } from "./call-error.ts";
 
 export type SiteAddress = { readonly method: Method; readonly url: string };
 
-/** What a call gives: parameters of the operation, and its body, whose properties may stand in the address, too. */
+/** The values of a call: the operation's parameters and its body, whose properties may be used in the address too. */
 type Given = { readonly params: Readonly<Record<string, string>>; readonly body?: unknown };
 
 export type AddressOf = (operation: OperationId, given: Given) => SiteAddress;
 
 /**
- * The addresses of a site; rejects with `binding-invalid` where a binding cannot be. The function rejects with
- * `path-value-refused` where a value cannot travel in a path safely, and with `operation-unbound` where the site does not
- * have the operation.
+ * The addresses of a site. Throws `binding-invalid` for an invalid binding. The returned function throws `path-value-refused`
+ * for a value that cannot be sent in a path safely, and `operation-unbound` for an operation that the site does not have.
  */
 export const siteAddresses = (site: Site): AddressOf => {
   requireBindings(site);
@@ -34,7 +33,7 @@ export const siteAddresses = (site: Site): AddressOf => {
 const filled = (template: string, value: (name: string) => string): string =>
   template.replaceAll(parameterPattern, (_, name: string) => value(name));
 
-/** A value that the body leaves out is left out of the query, too. */
+/** A value missing from the body is also left out of the query. */
 const queryPart = (name: string, template: string, given: Given): readonly string[] => {
   const names = [...template.matchAll(parameterPattern)].map(([, parameter = ""]) => parameter);
   if (names.some((parameter) => valueOf(given, parameter) === undefined)) return [];
@@ -50,10 +49,10 @@ const valueOf = ({ params, body }: Given, name: string): string | undefined => {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 };
 
-/** Servers and proxies decode, split and normalise these differently, so another object could be addressed (R15). */
+/** Servers and proxies decode, split and normalise these characters differently, so another object could be addressed (R15). */
 const unsafe = /^$|^\.|\.$|[/\\]/;
 
-/** May a value stand in a path? */
+/** True when a value can be sent in a path. */
 export const travelsInPath = (value: string): boolean => !unsafe.test(value);
 
 const pathValue = (operation: OperationId, name: string, value: string): string => {
@@ -68,8 +67,8 @@ const pathValue = (operation: OperationId, name: string, value: string): string 
 const unbound = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "operation-unbound",
-    message: "the description of the site does not show where it is; nothing was sent",
-    hint: `say in target.paths where the site has it: "${operation}: ${specOf(operation).method} ^/…"`,
+    message: "the description of the site does not contain its address; nothing was sent",
+    hint: `set its address in target.paths: "${operation}: ${specOf(operation).method} ^/…"`,
     outcome: "not-done",
     retryable: false,
   });

@@ -1,6 +1,6 @@
 /**
- * The only file that opens connections. One attempt of one call: bounded in number and time, no redirect followed, no
- * judgement of the answer. A transport for reading is made by `readOnly` and cannot send a change.
+ * The only file that opens connections. It makes one attempt of one call, bounded in number and time; it follows no redirect
+ * and does not judge the answer. A transport made by `readOnly` cannot send a change.
  */
 import { EventEmitter } from "node:events";
 import pLimit from "p-limit";
@@ -16,44 +16,44 @@ import { type SiteAddress, siteAddresses } from "./site-address.ts";
 type WireRequest = {
   readonly operation: OperationId;
   readonly params: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as the fields of a form where the contract says multipart; undefined: no body. */
+  /** Sent as JSON, or as form fields where the contract says multipart; undefined: no body. */
   readonly body?: unknown;
   readonly timeoutMs: number;
-  /** The caller's own; its reason is thrown. */
+  /** The caller's signal; when it aborts, the call rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** What came back, undecoded; `text` is undefined where the body was cut off or is not UTF-8. */
+/** The raw answer; `text` is undefined when the body was cut off or is not UTF-8. */
 export type WireAnswer = {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly text: string | undefined;
-  /** Puts its decoded value into the contract's names, where this site has others. */
+  /** Renames the properties of the decoded value to the contract's names, if this site has others. */
   readonly named?: (value: unknown) => unknown;
 };
 
 export type Transport = {
-  /** One attempt; rejects with a CallError when no answer came. */
+  /** Makes one attempt; rejects with a CallError when no answer came. */
   readonly send: (wire: WireRequest) => Promise<WireAnswer>;
-  /** Runs `task` when fewer than `concurrency` others run; a task keeps its place while it waits to repeat. */
+  /** Runs `task` when fewer than `concurrency` others run; a task keeps its place while it waits for a repetition. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
 export type TransportSettings = Site & {
-  /** Properties that this site calls otherwise. */
+  /** Properties with another name at this site. */
   readonly fields: FieldAliases;
-  /** Most calls in flight, and most connections. */
+  /** Maximum number of parallel calls and of connections. */
   readonly concurrency: number;
-  /** Longest wait for a connection, where that is less than ten seconds. */
+  /** Longest wait for a connection, if less than ten seconds. */
   readonly timeoutMs: number;
 };
 
-/** A call may last this many times the longest permitted silence: ends a body that trickles for ever. */
+/** The limit for a whole call, as a multiple of the longest permitted silence; it ends a body that trickles for ever. */
 const trickleFactor = 10;
 
-/** Rejects with `binding-invalid` where a path of the site cannot be used. */
+/** Rejects with `binding-invalid` when a path of the site is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const toWire = wireForm(settings);
   const agent = new Agent({
@@ -77,7 +77,7 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
   };
 };
 
-/** One timer ends all calls that are overdue; a timer and an AbortSignal for each call would cost a tenth of it. */
+/** One timer for all overdue calls: a timer and an AbortSignal per call would take a tenth of a call's time. */
 type Deadlines = {
   /** A signal that aborts within a second after `afterMs`, unless `settle` is called. */
   readonly set: (afterMs: number) => { readonly signal: EventEmitter; readonly settle: () => void };
@@ -100,15 +100,15 @@ const keepDeadlines = (): Deadlines => {
   };
 };
 
-/** The same transport without the power to change anything (R21): by operation id, whatever the HTTP method is. */
+/** The same transport without the ability to change anything (R21). The operation id decides, whatever the HTTP method is. */
 export const readOnly = (transport: Transport): Transport => ({
   ...transport,
   send: async (wire) => {
     if (!specOf(wire.operation).mutates) return transport.send(wire);
     throw new CallError(wire.operation, {
       code: "write-refused",
-      message: "changes data and was asked of a connection that only reads; nothing was sent",
-      hint: "this is a defect of musterd: please report it with the log lines around it",
+      message: "this operation changes data, but the connection is read-only; nothing was sent",
+      hint: "this is a defect in musterd: please report it with the log lines around it",
       outcome: "not-done",
       retryable: false,
     });
@@ -149,21 +149,21 @@ const attempt = async (
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };
 
-/** How this site wants a call: where, with which names in the body, and how its answer gets the contract's names. */
+/** The form in which this site expects a call: its address, the names in its body, and the names in its answer. */
 const wireForm = ({ fields, ...site }: TransportSettings) => {
   const addressOf = siteAddresses(site);
   const names = Object.keys(fields).length > 0 ? fieldNames(fields) : undefined;
   return (wire: WireRequest) => {
     const { operation, body } = wire;
     const address = addressOf(operation, wire);
-    // A binding by GET is of an operation without anything in its body.
+    // An operation with a GET binding has no body properties.
     const sent = address.method === "GET" ? undefined : names ? names.sent(operation, body) : body;
     const named = names && ((value: unknown) => names.received(operation, value));
     return { address, content: contentOf(operation, sent), named };
   };
 };
 
-/** The body as it travels, and the header that says so; undici writes the one of a form. */
+/** The body to send and its content-type header; undici sets the header of a form. */
 const contentOf = (operation: OperationId, body: unknown): Content => {
   if (body === undefined) return { headers: {}, body: null };
   if (specOf(operation).bodyType !== "multipart") {
@@ -198,7 +198,7 @@ const headerText = (value: string | string[] | undefined): string =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A body that is cut off, too slow, or not UTF-8 is no body: half a list must never pass for a list (R16). */
+/** A body that is cut off, too slow, or not UTF-8 counts as missing: half a list must never pass for a whole one (R16). */
 const bodyText = async (body: Dispatcher.ResponseData["body"]): Promise<string | undefined> => {
   try {
     return utf8.decode(await body.bytes());

@@ -1,6 +1,6 @@
 /**
- * Uploading a file by any of the three ways, in either group. A large file travels in chunks, in order; a chunk without
- * an answer is sent again, because the service knows it by its number.
+ * Uploads a file in any of the three ways, in either group. A large file is sent in chunks, in order. A chunk without an answer
+ * is sent again, because the service recognises it by its number.
  */
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -13,30 +13,30 @@ import type { SendCall } from "./send-call.ts";
 
 export type UploadOptions = CallOptions & {
   readonly fileName: string;
-  /** Bytes; 5 MiB unless given. */
+  /** In bytes; default 5 MiB. */
   readonly chunkSize?: number;
-  /** The id that the file will have; a new one unless given. */
+  /** The id of the uploaded file; by default a new one. */
   readonly id?: string;
-  /** Chunks that an earlier try with the same id, name and chunk size has brought over; 0 unless given. */
+  /** The number of chunks that an earlier attempt with the same id, name and chunk size has uploaded; default 0. */
   readonly sentChunks?: number;
-  /** Told after every chunk; what it is told is what another try needs to go on. */
+  /** Called after every chunk, with the values that another attempt needs to continue. */
   readonly onChunk?: (progress: { readonly id: string; readonly sentChunks: number; readonly chunks: number }) => void;
 };
 
 export type StreamUpload = UploadOptions & {
-  /** Bytes of the whole stream; every chunk states it. */
+  /** Length of the whole stream in bytes; every chunk states it. */
   readonly length: number;
 };
 
 export type Uploads = {
-  /** In chunks (UP1, U14): a file by its path, a Blob, or a stream whose length is known. */
+  /** Uploads in chunks (UP1, U14): a file by its path, a Blob, or a stream of known length. */
   readonly uploadFile: {
     (source: string | Blob, options: UploadOptions): Promise<UploadResult>;
     (source: AsyncIterable<Uint8Array>, options: StreamUpload): Promise<UploadResult>;
   };
-  /** The service fetches it (UP2, U15). */
+  /** Uploads by link: the service fetches the file (UP2, U15). */
   readonly uploadLink: (url: string, options: { readonly fileName: string } & CallOptions) => Promise<UploadResult>;
-  /** In one request of at most 10 MB (UP3, U16). */
+  /** Uploads in one request of at most 10 MB (UP3, U16). */
   readonly uploadBase64: (
     bytes: Uint8Array,
     options: { readonly fileName: string } & CallOptions,
@@ -81,7 +81,7 @@ const uploadChunks = async (
   } = options;
   const bytes = typeof source === "string" ? await openAsBlob(source) : source;
   const length = bytes instanceof Blob ? bytes.size : (options.length ?? 0);
-  // An empty file is one empty chunk.
+  // An empty file is sent as one empty chunk.
   const chunks = Math.max(1, Math.ceil(length / chunkSize));
   let result: unknown;
   let number = 0;
@@ -132,6 +132,6 @@ async function* chunksOf(source: Blob | AsyncIterable<Uint8Array>, length: numbe
 }
 
 const wrongLength = (length: number): MusterdError =>
-  new MusterdError("upload-length", `the stream does not have the ${length} bytes that were stated`, {
-    hint: "state the length of the whole stream; the chunks that were sent are no file and expire by themselves",
+  new MusterdError("upload-length", `the stream does not contain the stated ${length} bytes`, {
+    hint: "state the length of the whole stream; the service deletes the chunks that were sent by itself",
   });

@@ -1,6 +1,6 @@
 /**
- * Is a callback of F1 really from the service? Signatures are those of Standard Webhooks with a public key (`v1a`,
- * Ed25519): over id, time and body, so that nobody can change or replay one. Needs the raw body as it arrived.
+ * Verifies that a callback of F1 comes from the service. Signatures follow Standard Webhooks with a public key (`v1a`, Ed25519)
+ * over id, time and body, so that no one can change or replay a callback. The raw body is needed as it arrived.
  */
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
 import { CallbackBody } from "../contract/callback.ts";
@@ -10,7 +10,7 @@ import { MusterdError } from "../lib/errors.ts";
 export type CallbackKeys = { readonly keys: readonly JsonWebKeyInput["key"][] };
 
 export type VerifyOptions = {
-  /** How far the clocks may be apart, in seconds; five minutes unless given. */
+  /** Permitted clock difference in seconds; default five minutes. */
   readonly toleranceSeconds?: number;
   /** Epoch milliseconds. */
   readonly nowMs?: number;
@@ -18,7 +18,7 @@ export type VerifyOptions = {
 
 type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>> | Headers;
 
-/** The body of a genuine callback. Rejects any other with `callback-refused`, which says why in its message. */
+/** The body of a genuine callback. Throws `callback-refused` for any other; the message says why. */
 export const verifyCallback = (
   headers: RequestHeaders,
   rawBody: string | Uint8Array,
@@ -28,17 +28,17 @@ export const verifyCallback = (
   const id = headerOf(headers, "webhook-id");
   const timestamp = headerOf(headers, "webhook-timestamp");
   const signatures = headerOf(headers, "webhook-signature");
-  if (!id || !timestamp || !signatures) throw refused("a header of the signature is missing");
+  if (!id || !timestamp || !signatures) throw refused("a signature header is missing");
   if (!/^\d+$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw refused("its time is too far from now");
   }
   const body = Buffer.from(rawBody);
   const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
-  if (!isSigned(content, signatures, jwks)) throw refused("no signature is of a key of the service");
+  if (!isSigned(content, signatures, jwks)) throw refused("none of the signatures was made with a key of the service");
   return read(body);
 };
 
-/** Several signatures are separated by spaces; one that fits is enough, so that keys can be changed. */
+/** Signatures are separated by spaces; one valid signature is enough, so that keys can be rotated. */
 const isSigned = (content: Buffer, signatures: string, { keys }: CallbackKeys): boolean => {
   const given = signatures
     .split(" ")
@@ -54,7 +54,7 @@ const read = (body: Buffer): CallbackBody => {
   try {
     return CallbackBody.parse(JSON.parse(body.toString("utf8")));
   } catch (cause) {
-    throw refused("its body is not what the contract says", cause);
+    throw refused("its body does not match the contract", cause);
   }
 };
 
@@ -66,6 +66,6 @@ const headerOf = (headers: RequestHeaders, name: string): string | undefined => 
 
 const refused = (why: string, cause?: unknown): MusterdError =>
   new MusterdError("callback-refused", `the callback is not accepted: ${why}`, {
-    hint: "check that the raw body is verified, that the clock is right, and that the keys are the service's",
+    hint: "verify the raw body, check the clock, and check that the keys are the service's",
     cause,
   });

@@ -1,11 +1,12 @@
 /**
- * Who may call, as the service is loaded with it: keys of other systems, applications that act for users, and passwords.
- * Not part of the published interface. Secrets and passwords may come in clear; what is dumped has their hashes.
+ * Access section of the documents that the service loads and dumps: keys of other systems, applications that act for users, and
+ * passwords. Not part of the published interface. Secrets and passwords may be loaded in clear; dumps contain only their
+ * hashes.
  */
 import { z } from "zod";
 import { type Permission, permissions } from "./operation-spec.ts";
 
-/** What a permission that is marked "designated only" applies to; by the names of the lists below. */
+/** The list of the key to which a "designated only" permission applies. */
 export const designatedBy = {
   "P-FormDoc": "forms",
   "P-Lib": "libraries",
@@ -14,7 +15,7 @@ export const designatedBy = {
 
 type Marked = keyof typeof designatedBy;
 
-/** What the user group knows of; an application may ask for these. */
+/** The permissions of the user group, which an application may request. */
 export const userPermissions = [
   "P-Profile",
   "P-Pending",
@@ -26,18 +27,18 @@ export const userPermissions = [
 
 const secretHash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Long enough that nobody finds it from its hash; `musterd service keys` makes 43 characters. */
+/** Long enough that it cannot be guessed from its hash; `musterd service keys` generates 43 characters. */
 const secret = z.string().min(16).max(1_000);
 
 const name = z.string().trim().min(1).max(100);
 
-/** Codes, or `all` of them. */
+/** A list of codes, or `all`. */
 const listed = z.union([z.literal("all"), z.array(z.string())]);
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
 const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** A date-time (without an offset at +08:00, R13), or a date that is the last day. */
+/** A date-time (at +08:00 if it has no offset, R13), or a date, which is the last valid day. */
 const expiry = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
 
 const keyFields = {
@@ -46,13 +47,13 @@ const keyFields = {
   forms: listed.optional(),
   libraries: listed.optional(),
   surveyCategories: listed.optional(),
-  /** Left out: never. */
+  /** Absent: it never expires. */
   expiresAt: expiry.optional(),
-  /** From where it may be used; left out: from anywhere. */
+  /** The addresses from which it may be used; absent: any address. */
   addresses: z.array(AddressRange).min(1).optional(),
 };
 
-/** Each permission that is "designated only" says what for, if only with `all` (R75). */
+/** A "designated only" permission needs its list of codes, or `all` (R75). */
 const isDesignated = (key: {
   readonly permissions: readonly Permission[];
   readonly forms?: unknown;
@@ -61,11 +62,11 @@ const isDesignated = (key: {
 }): boolean => key.permissions.every((one) => !(one in designatedBy) || key[designatedBy[one as Marked]] !== undefined);
 
 const undesignated = {
-  message: "P-FormDoc needs forms, P-Lib libraries and P-Survey surveyCategories: codes, or all",
+  message: "P-FormDoc needs forms, P-Lib libraries and P-Survey surveyCategories: a list of codes, or all",
   path: ["permissions"],
 };
 
-/** A key that is to be made; its secret is drawn unless given. */
+/** A key to be created; without a given secret a random one is generated. */
 export const NewKey = z.strictObject({ ...keyFields, secret: secret.optional() }).refine(isDesignated, undesignated);
 export type NewKey = z.infer<typeof NewKey>;
 
@@ -83,11 +84,11 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 
-/** Back into a program on the user's own machine (RFC 8252): a scheme of its own, or any port of the machine itself. */
+/** A redirect to a program on the user's own machine (RFC 8252): a private scheme, or any loopback port. */
 const isNative = (address: URL): boolean =>
   !isWeb(address) || (address.protocol === "http:" && loopback.has(address.hostname));
 
-/** Is every way back one into a program on the user's machine? */
+/** True when all redirects go to a program on the user's machine. */
 export const isNativeApp = (redirectUris: readonly string[]): boolean =>
   redirectUris.every((uri) => {
     const parsed = URL.parse(uri);
@@ -104,12 +105,12 @@ const redirectUris = z
   .min(1)
   .refine(
     (uris) => uris.every((uri) => /^https?:/i.test(uri)) || isNativeApp(uris),
-    "either all of the web, or all on the user's own machine",
+    "either all on the web, or all on the user's own machine",
   );
 
 const appFields = {
   name,
-  /** Left out: drawn. The header `App-Id`, and `client_id` of OAuth. */
+  /** Sent as the header `App-Id`, and as `client_id` in OAuth. Absent: generated. */
   appId: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
@@ -118,7 +119,10 @@ const appFields = {
   permissions: z.array(z.enum(userPermissions)),
 };
 
-/** An application that is to be registered; `secret: true` draws one. Without a secret it is public: PKCE alone. */
+/**
+ * An application to be registered; `secret: true` generates a secret. Without a secret it is a public client, which uses PKCE
+ * alone.
+ */
 export const NewApp = z.strictObject({ ...appFields, secret: z.union([secret, z.boolean()]).default(false) });
 export type NewApp = z.infer<typeof NewApp>;
 
@@ -130,10 +134,10 @@ export const SectionApp = z
   });
 export type SectionApp = z.infer<typeof SectionApp>;
 
-/** As long as a person can be asked for; the upper bound keeps hashing it cheap. */
+/** The minimum is what people accept; the upper bound keeps hashing cheap. */
 export const Password = z.string().min(8).max(200);
 
-/** `scrypt:N:r:p:salt:hash`, the last two in base64url; the costs are bounded, because every sign-in pays them. */
+/** `scrypt:N:r:p:salt:hash`, the last two in base64url. The costs are bounded, because every sign-in computes the hash. */
 export const passwordHashForm = /^scrypt:(16384|32768|65536|131072):(8):([1-9]):([\w-]{22,}):([\w-]{43})$/;
 
 const SectionPassword = z

@@ -1,9 +1,12 @@
-/** Agents as the service is loaded with them: when each person is away, and who stands in. Not part of the published interface. */
+/**
+ * Agents section of the documents that the service loads and dumps: each person's periods of absence and agents. Not part of
+ * the published interface.
+ */
 import { z } from "zod";
 import { dateTime } from "./records.ts";
 import { DeptRef } from "./shared-records.ts";
 
-/** One person with at least a period or an agent. Periods that are over may be among them. */
+/** One person with at least one period or agent. Past periods are allowed. */
 const SectionPerson = z.strictObject({
   account: z.string(),
   times: z.array(z.strictObject({ id: z.uuid().optional(), startTime: dateTime, endTime: dateTime })).default([]),
@@ -11,13 +14,13 @@ const SectionPerson = z.strictObject({
     .array(
       z.strictObject({
         id: z.uuid().optional(),
-        /** Account of the one who stands in. */
+        /** Account of the agent. */
         agent: z.string(),
-        /** Left out: all forms. */
+        /** Absent: all forms. */
         formCode: z.string().optional(),
-        /** Documents from these departments; empty: from anywhere. */
+        /** The departments whose documents are covered; empty: all. */
         from: z.array(DeptRef).default([]),
-        /** Smaller comes first. */
+        /** The smallest number is the first choice. */
         priority: z.int32().default(0),
       }),
     )

@@ -1,14 +1,14 @@
-/** A1–A6: who signs for whom, and when. A1 and A4 are reads, whatever their marks say (R23). */
+/** A1–A6: agents, who sign for absent people. A1 and A4 are reads, although the specification marks them as changes (R23). */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, UserRef } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
 
-/** `status`: 0 to come, 1 running (R67); periods that are over are not shown. */
+/** `status`: 0 future, 1 current (R67); past periods are not shown. */
 export const AgentTime = z.object({ id: z.uuid(), startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
 export type AgentTime = z.infer<typeof AgentTime>;
 
-/** Smaller `priority` comes first (R67); an empty `formName` means every form. */
+/** The smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
   id: z.uuid(),
   formName: z.string(),

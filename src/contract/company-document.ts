@@ -1,6 +1,5 @@
 /**
- * Everything that the service can be loaded with and dumped to. Each section is optional; one that is given replaces
- * what the service holds of it.
+ * The document that the service loads and dumps. Each section is optional; a given section replaces the service's data for it.
  */
 import { z } from "zod";
 import { AccessSection } from "./access-section.ts";

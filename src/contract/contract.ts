@@ -1,7 +1,7 @@
 /**
- * The contract: all 115 operations as data. Client, service, interface descriptions and tests read this one table; no
- * other file states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in
- * comments everywhere are entries of `interface-notes.md`: what the specification leaves open.
+ * The contract: all 115 operations as data. Client, service, interface descriptions and tests read this one table; no other
+ * file states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in comments refer
+ * to entries of `interface-notes.md`, which lists the questions that the specification leaves open.
  */
 import { z } from "zod";
 import { agentOperations } from "./agents.ts";
@@ -18,7 +18,9 @@ import { personalOperations } from "./personal.ts";
 import { titleOperations } from "./titles.ts";
 import { uploadOperations } from "./uploads.ts";
 
-/** What a synchronisation needs: departments, levels, employees, functions, titles, and the permission refresh. */
+/**
+ * The operations that a synchronisation needs: departments, levels, employees, functions, titles, and the permission refresh.
+ */
 const organisationOperations = {
   ...departmentOperations,
   ...levelOperations,
@@ -34,7 +36,7 @@ const organisationOperations = {
     path: "/permission/update",
     mutates: true,
     params: z.object({}),
-    // The specification shows no body; `{}` was observed (R25).
+    // The specification shows no body, but some callers send `{}` (R25).
     body: z.object({}).optional(),
   },
 } as const satisfies Record<string, OperationSpec>;
@@ -60,16 +62,19 @@ export const organisationIds = Object.keys(organisationOperations) as readonly O
 
 export const specOf = (id: OperationId): OperationSpec => contract[id];
 
-/** What stands before the module in the path of each group (R1). */
+/** The path prefix of each group, before the module (R1). */
 export const prefixOf: Readonly<Record<Group, string>> = { system: "/openapi/", user: "/oauth/" };
 
-/** Path of an operation from the site's root, parameters in braces; `version` without the `v` (R2). */
+/** Path of an operation from the site's root, with parameters in braces; `version` without the `v` (R2). */
 export const pathTemplateOf = (id: OperationId, version: string): string => {
   const { group, module, path } = specOf(id);
   return `${prefixOf[group]}${module}/v${version}${path}`;
 };
 
-/** Does a successful call owe a permission refresh? Whatever changes the organisation, agents included (R23, R24). */
+/**
+ * True when a permission refresh must follow a successful call: for all changes of the organisation, including agents (R23,
+ * R24).
+ */
 export const owesRefresh = (id: OperationId): boolean => {
   const { mutates, permission } = specOf(id);
   return mutates && id !== "P1" && (permission === "P-Org" || permission === "P-Agent");
@@ -78,12 +83,12 @@ export const owesRefresh = (id: OperationId): boolean => {
 /** Path parameters of an operation. */
 export type Params<Id extends OperationId> = z.infer<Contract[Id]["params"]>;
 
-/** Request body of an operation; undefined where there is none. */
+/** Request body of an operation; undefined if there is none. */
 export type Body<Id extends OperationId> = Contract[Id] extends { readonly body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined;
 
-/** Response body of an operation; undefined where the specification shows none. */
+/** Response body of an operation; undefined if the specification shows none. */
 export type Response<Id extends OperationId> = Contract[Id] extends { readonly response: infer R extends z.ZodType }
   ? z.output<R>
   : undefined;

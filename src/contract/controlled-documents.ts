@@ -1,4 +1,4 @@
-/** L12–L22: libraries of controlled documents: versions, voiding, destruction. A folder is deleted only when it is empty. */
+/** L12–L22: libraries of controlled documents with versions, voiding and destruction. Only an empty folder can be deleted. */
 import { z } from "zod";
 import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
@@ -7,9 +7,9 @@ import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from 
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 
-/** How the serial number of a document comes about (R81). */
+/** How a document gets its serial number (R81). */
 export const docSerialRule = { automatic: 0, manual: 1 } as const;
-/** How a version follows on the one before (R81). */
+/** How the next version number is chosen (R81). */
 export const docVerRule = { integer: 0, decimal: 1, custom: 2 } as const;
 
 export const VersionRuleNew = z.object({

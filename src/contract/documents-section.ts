@@ -1,15 +1,15 @@
 /**
- * Documents in signing, and those that are closed, as the service is loaded with them and shows them to its administrator.
- * Not part of the published interface; field names follow it where it has one.
+ * Documents section of the documents that the service loads and dumps: workflow documents, pending and closed. Not part of the
+ * published interface; uses its field names where they exist.
  */
 import { z } from "zod";
 import { taskKind, taskViewStatus } from "./form-records.ts";
 import { RouteStep } from "./forms-section.ts";
 import { dateTime } from "./records.ts";
 
-/** Account of a person; null: deleted since. */
+/** Account of a person; null if the person has been deleted. */
 const account = z.string().nullable();
-/** `not-needed`: somebody else's decision, or the end of the document, came first. */
+/** `not-needed`: another signer's decision, or the end of the document, came first. */
 const taskDecisions = ["approved", "rejected", "answered", "handed-over", "not-needed"] as const;
 export type TaskDecision = (typeof taskDecisions)[number];
 
@@ -18,21 +18,24 @@ const oneOf = <T extends number>(values: Readonly<Record<string, T>>) =>
 
 const DocumentTask = z.strictObject({
   nodeId: z.uuid(),
-  /** Number of the step in the route, then of the branch and of the step in it, and so on; each from 0. */
+  /**
+   * Position of the step: its index in the route, then the index of the branch and of the step in that branch, and so on; each
+   * from 0.
+   */
   place: z.array(z.int().min(0)).min(1),
   /** 1 sign, 2 inquiry, 3 handover, 4 countersign. */
   kind: oneOf(taskKind),
   signer: account,
-  /** Who decided: the signer or an agent. */
+  /** Account of the signer or agent who decided. */
   decidedBy: account,
   /** Null: pending. */
   decision: z.enum(taskDecisions).nullable(),
-  /** What another signer wrote who asked this one. */
+  /** The message of the signer who asked this signer to act. */
   note: z.string().nullable(),
   opinion: z.string().nullable(),
   createdAt: dateTime,
   decidedAt: dateTime.nullable(),
-  /** nodeId of the task that this one grew from; an earlier one of the same document. */
+  /** nodeId of the earlier task in the same document that led to this one. */
   from: z.uuid().nullable(),
 });
 
@@ -40,7 +43,7 @@ export const SectionDocument = z.strictObject({
   formSn: z.string().regex(/\S/),
   formCode: z.string(),
   applicant: account,
-  /** Code of the applicant's department; null: deleted since. */
+  /** Code of the applicant's department; null if it has been deleted. */
   department: z.string().nullable(),
   subject: z.string(),
   urgent: z.boolean(),
@@ -49,7 +52,7 @@ export const SectionDocument = z.strictObject({
   values: z.record(z.string(), z.unknown()),
   /** Ids of uploaded files. */
   files: z.array(z.uuid()),
-  /** The steps of the form's route that apply. */
+  /** The steps of the form's route whose conditions hold. */
   route: z.array(RouteStep).min(1),
   /** 1 in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal (R79). */
   status: oneOf(taskViewStatus),

@@ -1,6 +1,6 @@
 /**
- * Punch records, surveys and notices as the service is loaded with them. Not part of the published interface; field names
- * follow it where it has one.
+ * Sections for punches, surveys and notices sections of the documents that the service loads and dumps. Not part of the
+ * published interface; use its field names where they exist.
  */
 import { z } from "zod";
 import { longestMessage, longestTitle, longestTopic, punchType } from "./everyday.ts";
@@ -29,17 +29,17 @@ export const PunchesSection = z.array(
 );
 export type PunchesSection = z.infer<typeof PunchesSection>;
 
-/** Kinds of questions. The first two are answered by options. */
+/** Kinds of questions. The first two offer options. */
 export const questionType = { single: "single", multiple: "multiple", text: "text", number: "number" } as const;
 export type QuestionType = (typeof questionType)[keyof typeof questionType];
 
-/** Questions are numbered from 1 in the order given; one that is not fit to be asked may stand in a draft only (R95). */
+/** Questions are numbered from 1 in the given order; only a draft may contain an invalid question (R95). */
 export const SectionQuestion = z.strictObject({
   id: z.uuid().optional(),
   text: z.string(),
   typeId: z.enum(Object.values(questionType) as [QuestionType, ...QuestionType[]]),
   isRequired: z.boolean().default(false),
-  /** `next`: number of the question that follows whoever chooses this; left out: the one after. */
+  /** `next`: number of the question that follows this option; absent: the next one in order. */
   options: z.array(z.strictObject({ name: z.string(), next: z.int().nullish() })).default([]),
 });
 export type SectionQuestion = z.infer<typeof SectionQuestion>;
@@ -49,25 +49,25 @@ export const SectionSurvey = z.strictObject({
   topic: filled.max(longestTopic),
   /** Code of the category. */
   category: filled,
-  /** False: a draft, which may lack times. */
+  /** False: a draft, which may have no times. */
   published: z.boolean().default(true),
-  /** Without an offset they are at +08:00; the end is not part of the period. */
+  /** At +08:00 if they have no offset; the end is not part of the period. */
   startTime: dateTime.nullish(),
   endTime: dateTime.nullish(),
-  /** Who is asked. */
+  /** The people to be asked. */
   targets: z.array(OrgItem).default([]),
   questions: z.array(SectionQuestion).default([]),
 });
 export type SectionSurvey = z.infer<typeof SectionSurvey>;
 
 export const SurveysSection = z.strictObject({
-  /** In order. Keys are designated for categories by these codes. */
+  /** In display order. Keys are designated for categories by these codes. */
   categories: z.array(z.strictObject({ code: filled, name: filled })),
   surveys: z.array(SectionSurvey),
 });
 export type SurveysSection = z.infer<typeof SurveysSection>;
 
-/** What lies in the inboxes, each person's oldest first. */
+/** The contents of the inboxes, each person's oldest notice first. */
 export const NoticesSection = z.array(
   z.strictObject({
     id: z.uuid().optional(),

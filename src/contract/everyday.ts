@@ -1,4 +1,4 @@
-/** K1–K2 punch records, S1–S2 surveys, N1 personal notifications. */
+/** K1–K2 punches, S1–S2 surveys, N1 personal notifications. */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
@@ -10,7 +10,7 @@ export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } 
 /** `queryPunchHistoryType` of K1 and K2. */
 export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const;
 
-/** Characters; limits of this project, the specification has none (R70, R95). */
+/** In characters. These limits are this project's own, because the specification has none (R70, R95). */
 export const longestTitle = 200;
 export const longestMessage = 4_000;
 export const longestTopic = 200;
@@ -19,12 +19,12 @@ export const PunchRecord = z.object({
   corpCode: z.string(),
   account: z.string(),
   employeeNo: z.string().nullish(),
-  /** With the offset of the zone that was asked for (R94). */
+  /** With the offset of the requested zone (R94). */
   punchDate: dateTimeText,
   punchType: z.int32(),
   location: z.string().nullish(),
   remark: z.string().nullish(),
-  /** In the query by department only. */
+  /** Only in the query by department. */
   deptCode: z.string().optional(),
 });
 export type PunchRecord = z.infer<typeof PunchRecord>;
@@ -41,11 +41,11 @@ export const surveyStatus = { investigating: 0, pending: 1, ended: 2, draft: 3 }
 /** What S2 does with a new topic. */
 export const topicMode = { overwrite: 0, prepend: 1, append: 2 } as const;
 
-/** With an error of either kind nothing is published. */
+/** If there is an error of either kind, nothing is published. */
 export const CopySurveyResult = z.object({
   hasSettingError: z.boolean(),
   hasContentError: z.boolean(),
-  /** `CODE place` (R95). */
+  /** Each is `CODE place` (R95). */
   settingErrors: z.array(z.string()),
   questionErrors: z.object({
     errors: z.array(z.string()),
@@ -63,9 +63,9 @@ const punches = {
 const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
 
 const punchQuery = {
-  /** Both ends are part of it (R94). */
+  /** Both ends are included (R94). */
   dateRange: DateRange,
-  /** By its IANA name or its name in Windows (R94). */
+  /** An IANA or a Windows name (R94). */
   timeZoneId: required(z.string()),
   /** 0 all, 1 attendance, 2 out-of-office. */
   queryPunchHistoryType: required(z.int32().min(0).max(2)),
@@ -102,7 +102,7 @@ export const everydayOperations = {
     body: z.object({
       code: optional(z.string()),
       status: z.int32().min(0).max(3),
-      /** Surveys whose period has a moment in common with it (R95). */
+      /** Selects surveys whose period overlaps it (R95). */
       dateRange: optional(DateRange),
     }),
     response: z.array(SurveyItem),
@@ -117,7 +117,7 @@ export const everydayOperations = {
     body: z.object({
       sourceQueCode: required(z.string()),
       newTopic: optional(z.string()),
-      /** Looked at where there is a new topic. */
+      /** Only read if there is a new topic. */
       topicMode: optional(z.int32().min(0).max(2)),
       startTime: dateTime,
       endTime: dateTime,

@@ -1,4 +1,4 @@
-/** Records of the workflow forms: categories, designs, documents, tasks, and what comes of an initiation. */
+/** Records of the workflow forms: categories, designs, documents, tasks, and results of initiations. */
 import { z } from "zod";
 import { dateTimeText } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
@@ -21,7 +21,7 @@ export const FieldOption = z.object({
   isOther: z.boolean(),
 });
 
-/** Nested fields are the columns of a grid or the members of a group. The type ids are this project's (R78). */
+/** Nested fields are the columns of a grid or the members of a group. This project chose the type ids (R78). */
 export const FormField = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -45,11 +45,11 @@ export const FormDesign = z.object({
   fields: z.array(FormField),
 });
 
-/** State of a document: the numbers of the filter in F8c; 2 (closed) is any of 3, 4 and 5 (R79). */
+/** Status of a document, with the numbers of the filter in F8c; 2 (closed) stands for 3, 4 and 5 (R79). */
 export const taskViewStatus = { inProgress: 1, approved: 3, rejected: 4, voided: 5, abnormal: 6 } as const;
 export type TaskViewStatus = (typeof taskViewStatus)[keyof typeof taskViewStatus];
 
-/** What a task asks of its signer: the numbers of the filter in F8d. */
+/** Kind of a task, with the numbers of the filter in F8d. */
 export const taskKind = { sign: 1, inquiry: 2, handover: 3, countersign: 4 } as const;
 export type TaskKind = (typeof taskKind)[keyof typeof taskKind];
 
@@ -91,7 +91,7 @@ export const PendingTaskItem = z.object({
 });
 export type PendingTaskItem = z.infer<typeof PendingTaskItem>;
 
-/** How far an initiation is, and what came of it (R80). */
+/** Progress and result of an initiation (R80). */
 export const initiationProcess = { queued: 0, running: 1, done: 2 } as const;
 export const initiationResult = { none: 0, success: 1, failure: 2 } as const;
 
@@ -118,7 +118,7 @@ export const ExternalConnection = z.object({
 export const FieldValue = z.object({ code: z.string(), value: z.unknown() });
 export type FieldValue = z.infer<typeof FieldValue>;
 
-/** The records of the user group, with its own spelling of the names. */
+/** The records of the user group, whose property names are spelled differently. */
 export const PendingItem = z.object({
   formName: z.string(),
   subject: z.string(),

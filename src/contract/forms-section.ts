@@ -1,12 +1,12 @@
 /**
- * Workflow forms as the service is loaded with them: categories, designs, who may apply, the route of signers. Not part
- * of the published interface; field names follow it where it has one.
+ * Forms section of the documents that the service loads and dumps: categories, designs, applicants and routes of workflow
+ * forms. Not part of the published interface; uses its field names where they exist.
  */
 import { z } from "zod";
 import { dateTime } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
-/** Kinds of fields, and what a value of each is (R78). */
+/** Kinds of fields, and the shape of their values (R78). */
 export const fieldType = {
   /** Text. */
   text: "text",
@@ -18,24 +18,24 @@ export const fieldType = {
   date: "date",
   /** ISO 8601 date-time. */
   dateTime: "dateTime",
-  /** The id or name of one option; `{ option, fillText }` where the option takes a text. */
+  /** The id or name of one option; `{ option, fillText }` if the option has a text. */
   select: "select",
-  /** A list of what `select` takes. */
+  /** A list of values as in `select`. */
   checkbox: "checkbox",
-  /** UserRef. */
+  /** A UserRef. */
   user: "user",
-  /** Department code. */
+  /** A department code. */
   department: "department",
   /** A list of FileRef. */
   file: "file",
-  /** A list of rows, each an object by the codes of the nested fields. */
+  /** A list of rows, each an object whose keys are the codes of the nested fields. */
   grid: "grid",
-  /** An object by the codes of the nested fields. */
+  /** An object whose keys are the codes of the nested fields. */
   group: "group",
 } as const;
 export type FieldType = (typeof fieldType)[keyof typeof fieldType];
 
-/** A code can stand in a path, and in braces in a subject. */
+/** Codes are used in paths, and in braces in a subject. */
 const code = z.string().regex(/^[^\s\p{Cc}/\\{}]+$/u);
 const name = z.string().regex(/\S/);
 
@@ -65,8 +65,8 @@ export const SectionField = z.strictObject({
 export type SectionField = z.infer<typeof SectionField>;
 
 /**
- * A step or branch with a condition is left out where it does not hold. The field is one of the form's own (not nested) with
- * one value; the value a number for a number, else a text (of a select the name of an option). `atLeast` and `below` are for
+ * A step or branch is skipped when its condition is false. The field must be a top-level field of the form with a single value.
+ * The value is a number for a number field, else a text (for a select: the option's name). `atLeast` and `below` apply to
  * numbers and dates.
  */
 const Condition = z.strictObject({
@@ -79,15 +79,16 @@ export type RouteCondition = z.infer<typeof Condition>;
 const stepCommon = {
   name,
   when: Condition.optional(),
-  /** Several signers of one step: the first who signs decides, or each of them signs (countersigning). */
+  /** For several signers of one step: any one decides, or all must sign (countersigning). */
   mode: z.enum(["any", "all"]).default("any"),
 };
 
 /**
- * Who signs. `manager`: of the applicant's department, `levelsUp` departments above it; a signer who is the applicant is
- * replaced by the manager above. `supervisor`: chosen for the applicant's post, else as `manager`. `jobFunction`: all who
- * have it, in the applicant's department and above (the nearest that has any), or in the company. `branches`: routes side by
- * side; the step ends when all of them have. Null in the place of an account or a code: deleted since.
+ * The signers of a step. `manager`: the manager of the department `levelsUp` levels above the applicant's; if that is the
+ * applicant, the manager above signs. `supervisor`: the supervisor chosen for the applicant's post, else as `manager`.
+ * `jobFunction`: all holders of the function, in the applicant's department or the nearest one above that has any, or in the
+ * whole company. `branches`: parallel routes; the step ends when all have ended. A null account or code means that the object
+ * has been deleted.
  */
 export const RouteStep = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("manager"), ...stepCommon, levelsUp: z.int().min(0).max(20).default(0) }),
@@ -116,30 +117,30 @@ export const SectionForm = z.strictObject({
   name,
   category: z.string(),
   allowApplyForm: z.boolean().default(true),
-  /** Who may apply; left out: everybody. */
+  /** The people who may apply; absent: all. */
   applicants: z.array(OrgItem).optional(),
-  /** With field codes in braces; left out: the form's name and the applicant's. */
+  /** May contain field codes in braces; absent: the form's name and the applicant's. */
   subject: z.string().optional(),
   fields: z.array(SectionField),
   route: z.array(RouteStep),
 });
 export type SectionForm = z.infer<typeof SectionForm>;
 
-/** A connection to another system that a person keeps (F3, F4). */
+/** A person's connection to another system (F3, F4). */
 const SectionConnection = z.strictObject({
   connId: z.uuid().optional(),
   code,
   name,
   /** 0 web service, 1 database (R84). */
   connectionType: z.union([z.literal(0), z.literal(1)]),
-  /** Account of the one who keeps it and may see it. */
+  /** Account of the owner, who alone may see it. */
   editor: z.string(),
   modifiedDate: dateTime.optional(),
   hasUsed: z.boolean().default(false),
 });
 
 export const FormsSection = z.strictObject({
-  /** In order. */
+  /** In display order. */
   categories: z.array(z.strictObject({ id: z.uuid().optional(), category: name })),
   forms: z.array(SectionForm),
   connections: z.array(SectionConnection).default([]),

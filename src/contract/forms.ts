@@ -200,7 +200,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: true,
     params: nothing,
-    // A rejection needs a reason, whatever operation the stated condition names (R19).
+    // A rejection needs a reason; the condition in the specification names another operation by mistake (R19).
     body: z.object({ user: UserRef, nodeId: z.uuid(), opinion: required(z.string()) }),
   },
 } as const satisfies Record<string, OperationSpec>;

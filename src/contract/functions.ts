@@ -28,7 +28,7 @@ export const functionOperations = {
     path: "/jobfunc/category/seq",
     mutates: true,
     params: none,
-    // A bound that the list of limits leaves out (R20).
+    // The specification's list of limits leaves this bound out (R20).
     body: z.object({ category: required(z.string()), seq: required(z.int32().min(0)) }),
     response: JobFuncCategory,
   },

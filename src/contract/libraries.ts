@@ -1,4 +1,4 @@
-/** L1–L11: document libraries, their folders and ordinary documents. Deleting moves to the trash. */
+/** L1–L11: document libraries, their folders and ordinary documents. A deleted document goes to the trash. */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";

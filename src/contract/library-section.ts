@@ -1,6 +1,6 @@
 /**
- * Document libraries and the trash as the service is loaded with them. Not part of the published interface; field names
- * follow it where it has one. Accounts name people; null or left out is the system user.
+ * Library and trash sections of the documents that the service loads and dumps. Not part of the published interface; use its
+ * field names where they exist. People are named by account; null or absent means the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";
@@ -9,7 +9,7 @@ import { OrgItem } from "./shared-records.ts";
 
 const filled = z.string().regex(/\S/);
 
-/** A file that was uploaded before, or one with its content: as text (UTF-8) or base64. */
+/** An uploaded file by id, or a file with its content as text (UTF-8) or base64. */
 export const SectionFile = z
   .strictObject({
     id: z.uuid().optional(),
@@ -28,7 +28,7 @@ const Settings = z.strictObject({
   enableWatermark: z.boolean().default(false),
 });
 
-/** Missing folders above it come into being; what is left out is inherited from the folder above. */
+/** Missing parent folders are created; absent properties are inherited from the parent folder. */
 export const SectionFolder = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
@@ -37,7 +37,7 @@ export const SectionFolder = z.strictObject({
 });
 export type SectionFolder = z.infer<typeof SectionFolder>;
 
-/** An ordinary document; `fileName` is its name. `path` is that of a folder that there is. */
+/** An ordinary document; `fileName` is its name. `path` must be an existing folder. */
 export const SectionDocument = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
@@ -48,7 +48,7 @@ export const SectionDocument = z.strictObject({
 export type SectionDocument = z.infer<typeof SectionDocument>;
 
 const docVersion = {
-  /** Left out: the one that is expected. */
+  /** Absent: the next version by the rule. */
   docVersion: z.string().optional(),
   isCADFile: z.boolean().default(false),
   uploadBy: z.string().nullish(),
@@ -71,20 +71,20 @@ export const SectionControlledDocument = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
   name: filled,
-  /** Left out: the next automatic one. */
+  /** Absent: the next automatic one. */
   docSerial: z.string().optional(),
-  /** Left out: the library's. */
+  /** Absent: the library's rule. */
   docVerRule: VersionRule.optional(),
-  /** Oldest first; the last one is in force. */
+  /** Oldest first; the last version is in force. */
   versions: z.array(SectionVersion).min(1),
   voided: Ending.nullish(),
 });
 export type SectionControlledDocument = z.infer<typeof SectionControlledDocument>;
 
-/** The history of a document without its files. */
+/** The history of a destroyed document, without its files. */
 export const SectionDestroyedDocument = z.strictObject({
   id: z.uuid().optional(),
-  /** Where it was. */
+  /** Its former path. */
   path: filled,
   name: filled,
   docSerial: filled,
@@ -100,12 +100,12 @@ export const SectionLibrary = z.strictObject({
   code: filled,
   name: filled,
   isFromAI: z.boolean().default(false),
-  /** They read and change everything in it. */
+  /** People who may read and change everything in the library. */
   editors: z.array(OrgItem).default([]),
-  /** Readers of all folders without readers of their own. */
+  /** Readers of all folders that have no own readers. */
   readers: z.array(OrgItem).default([]),
   settings: Settings.prefault({}),
-  /** Makes it a library of controlled documents. */
+  /** Present for a library of controlled documents. */
   versionRules: z
     .strictObject({
       docSerialRule: z.literal([docSerialRule.automatic, docSerialRule.manual]).default(docSerialRule.automatic),
@@ -128,12 +128,12 @@ export type LibrariesSection = z.infer<typeof LibrariesSection>;
 /** Oldest first. */
 export const TrashSection = z.array(
   z.strictObject({
-    /** Code of the library, which may be gone. */
+    /** Code of the library, which may no longer exist. */
     library: filled,
-    /** Path of the folder it was in. */
+    /** Path of the folder that contained it. */
     path: filled,
     name: z.string(),
-    /** Null: a folder. */
+    /** Null: the item is a folder. */
     file: SectionFile.nullable(),
     deletedBy: z.string().nullish(),
     deletedAt: dateTime,

@@ -1,4 +1,4 @@
-/** The callback of F1, for the interface description: what the service sends, and how it is signed. */
+/** The callback of F1 for the interface description: its content and its signature. */
 import type { JsonSchema } from "./open-api-schemas.ts";
 
 const header = (name: string, description: string) => ({
@@ -9,7 +9,7 @@ const header = (name: string, description: string) => ({
   schema: { type: "string" },
 });
 
-/** `body` is the schema of what is sent. */
+/** `body` is the schema of the message. */
 export const callbackOf = (body: JsonSchema): JsonSchema => ({
   initiationEnded: {
     "{$request.body#/callBackUrl}": {
@@ -18,18 +18,21 @@ export const callbackOf = (body: JsonSchema): JsonSchema => ({
         tags: ["Forms"],
         summary: "An initiation has ended",
         description:
-          "Signed as Standard Webhooks describes, with an asymmetric key (`v1a`, Ed25519). Anything but a 2xx is tried again.",
+          "Signed according to Standard Webhooks with an asymmetric key (`v1a`, Ed25519). The service tries again after any status other than 2xx.",
         security: [],
         parameters: [
-          header("webhook-id", "The same for every try; tells a repetition."),
-          header("webhook-timestamp", "Seconds since 1970; part of what is signed."),
+          header("webhook-id", "The same for every attempt, so that receivers recognise a repetition."),
+          header("webhook-timestamp", "Seconds since 1970; covered by the signature."),
           header(
             "webhook-signature",
-            "`v1a,` and the signature in base64 of `id.timestamp.body`; several with spaces between.",
+            "`v1a,` and the base64 signature of `id.timestamp.body`; several are separated by spaces.",
           ),
         ],
         requestBody: { required: true, content: { "application/json": { schema: body } } },
-        responses: { "2XX": { description: "Taken." }, "4XX": { description: "Not taken; it is tried again." } },
+        responses: {
+          "2XX": { description: "Taken." },
+          "4XX": { description: "Not accepted; the service tries again." },
+        },
       },
     },
   },

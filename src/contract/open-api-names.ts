@@ -1,4 +1,4 @@
-/** Which schemas of the contract have a name of their own in the interface descriptions; all others are written in place (R12). */
+/** The contract's schemas that have a name in the interface descriptions; all others are written inline (R12). */
 import { z } from "zod";
 import { AgentTime, AgentUser } from "./agents.ts";
 import { CallbackBody } from "./callback.ts";
@@ -64,14 +64,14 @@ const named: Readonly<Record<string, z.ZodType>> = {
 
 type Named = { readonly id?: string; readonly format?: string; readonly description?: string };
 
-/** Names, and what JSON Schema cannot tell from a date-time whose offset may be left out. */
+/** Names, and the format of date-times with optional offset, which JSON Schema cannot express. */
 export const openApiNames = z.registry<Named>();
 for (const [id, schema] of Object.entries(named)) openApiNames.add(schema, { id });
 openApiNames.add(records.dateTime, {
   format: "date-time",
-  description: "ISO 8601. The offset may be left out; the time is then at +08:00.",
+  description: "ISO 8601. Without an offset the time is at +08:00.",
 });
 openApiNames.add(records.dateTimeText, {
   format: "date-time",
-  description: "ISO 8601. Where no offset is shown the time is at +08:00.",
+  description: "ISO 8601. Without an offset the time is at +08:00.",
 });

@@ -1,6 +1,6 @@
 /**
- * The contract's zod schemas as the JSON Schemas of OpenAPI 3.1 (draft 2020-12), tidied for readers: shared ones once
- * under `components`, null as one of the types, sizes of integers by their format, what values mean as descriptions.
+ * Converts the contract's zod schemas to JSON Schemas of OpenAPI 3.1 (draft 2020-12), simplified for readers: shared schemas
+ * once under `components`, null as one of the types, integer sizes as formats, and descriptions of values.
  */
 import { z } from "zod";
 import { meaningOf } from "./open-api-meanings.ts";
@@ -9,18 +9,18 @@ import { openApiNames } from "./open-api-names.ts";
 export type JsonSchema = { readonly [key: string]: unknown };
 
 export type SchemaBook = {
-  /** What a caller sends. `owner` finds the descriptions of its properties. */
+  /** The schema of a request. `owner` selects the descriptions of its properties. */
   readonly sent: (schema: z.ZodType, owner: string) => JsonSchema;
-  /** What the service answers: closed, and with everything that a site may leave out but the service does not. */
+  /**
+   * The schema of an answer: closed, with all properties required that the reference service always sends, even if other sites
+   * may leave them out.
+   */
   readonly answered: (schema: z.ZodType, owner: string) => JsonSchema;
-  /** All named schemas that were met so far, by name. */
+  /** All named schemas used so far, by name. */
   readonly components: () => Readonly<Record<string, JsonSchema>>;
 };
 
-/**
- * `bodies` is everything that any caller may send. A record that is sent somewhere and answered somewhere else is described
- * once, as it may be sent.
- */
+/** `bodies` are all request bodies. A record that is used in requests and answers is described once, in its request form. */
 export const createSchemaBook = (bodies: readonly z.ZodType[]): SchemaBook => {
   const sentSomewhere = new Map<string, JsonSchema>();
   for (const body of bodies)
@@ -57,7 +57,10 @@ const convert = (schema: z.ZodType, owner: string, io: "input" | "output"): Conv
   };
 };
 
-/** A property that the contract reads as absent or null is always shown by the service, null where there is nothing. */
+/**
+ * A property that may be absent or null in the contract is required here, because the service always sends it, with null for no
+ * value.
+ */
 const requireNullable = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
   if (!(zodSchema instanceof z.ZodObject)) return;
   const nullable = Object.entries(zodSchema.shape as Record<string, z.ZodType>)
@@ -84,7 +87,7 @@ const tidy = (value: unknown, owner: string): unknown => {
   return schema;
 };
 
-/** By name, so that a property called like a keyword stays what it is. */
+/** Property names are handled separately from keywords, so that a property named like a keyword stays as it is. */
 const tidyProperties = (properties: unknown, owner: string): unknown =>
   Object.fromEntries(
     Object.entries(properties as Record<string, unknown>).map(([name, property]) => {
@@ -128,7 +131,7 @@ const bounds = {
   int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 } as const;
 
-/** The format says the size; bounds that say no more are left out. */
+/** Bounds that repeat the format's range are left out. */
 const integer = (schema: Record<string, unknown>): JsonSchema => {
   const { minimum, maximum } = schema;
   const format = Number(maximum) > bounds.int32[1] ? "int64" : "int32";

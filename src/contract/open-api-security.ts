@@ -1,4 +1,4 @@
-/** How callers prove who they are, for the interface descriptions (R3). */
+/** Authentication of callers, for the interface descriptions (R3). */
 import type { JsonSchema } from "./open-api-schemas.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
@@ -8,8 +8,8 @@ const header = (name: string, description: string) => ({ type: "apiKey", in: "he
 
 const schemes: Readonly<Record<Group, JsonSchema>> = {
   system: {
-    key: header("Api-Key", "Secret of a key; what it permits is set where it is made."),
-    company: header("CorpCode", "Code of the company that is acted on."),
+    key: header("Api-Key", "Secret of a key; its permissions are set when it is created."),
+    company: header("CorpCode", "Code of the company to act on."),
   },
   user: {
     signIn: {
@@ -31,7 +31,7 @@ const schemes: Readonly<Record<Group, JsonSchema>> = {
 
 export const securitySchemesOf = (group: Group): JsonSchema => schemes[group];
 
-/** Both headers together, or a token with the scope of the permission. */
+/** Both headers together, or a token with the permission's scope. */
 export const securityOf = ({ group, permission }: OperationSpec): readonly JsonSchema[] => {
   if (group === "system") return [{ key: [], company: [] }];
   const scope = permission && scopeOf(permission);

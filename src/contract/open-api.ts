@@ -1,6 +1,6 @@
 /**
- * The interface descriptions: one OpenAPI 3.1 document for each group of operations, made from the contract. What the
- * service accepts and answers is exactly what stands here; tests hold both against each other.
+ * The interface descriptions: one OpenAPI 3.1 document per group of operations, generated from the contract. They describe
+ * exactly what the service accepts and answers; tests compare both.
  */
 import type { z } from "zod";
 import { CallbackBody } from "./callback.ts";
@@ -15,7 +15,7 @@ import { ErrorBody } from "./records.ts";
 export type OpenApiDocument = {
   readonly openapi: string;
   readonly info: JsonSchema;
-  /** Path → method in small letters → operation. */
+  /** Path → lower-case method → operation. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;
   readonly [key: string]: unknown;
@@ -23,7 +23,7 @@ export type OpenApiDocument = {
 
 export type OpenApiOperation = {
   readonly operationId: string;
-  /** As the specification numbers it. */
+  /** The operation's id in the specification. */
   readonly "x-id": OperationId;
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
@@ -42,14 +42,14 @@ const titles: Readonly<Record<Group, string>> = {
 
 const introductions: Readonly<Record<Group, string>> = {
   system:
-    "A key of another system acts on whatever the request names: organisation, agents, forms, documents, punch " +
+    "A key of another system can act on all data: organisation, agents, forms, documents, punch " +
     "records, surveys, notices and files.",
-  user: "An application acts on behalf of the user who signed in: own profile, own forms, documents and files.",
+  user: "An application acts on behalf of the signed-in user: own profile, own forms, documents and files.",
 };
 
 const conventions =
   "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
-  "may be null is refused when it is null or blank, but for the dates that null clears.";
+  "nullable is refused when it is null or blank, except dates that null clears.";
 
 /** The document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
@@ -93,18 +93,18 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Employees: "People, their posts and who approves for them.",
   "Job functions": "Functions that people have in their posts, by category.",
   "Job titles": "Titles that people have in their posts, by rank.",
-  "Permission refresh": "What follows from the organisation is worked out anew.",
-  Agents: "Who signs for whom, and when.",
+  "Permission refresh": "Recomputes the permissions that follow from the organisation.",
+  Agents: "Agents, who sign for absent people.",
   Forms: "Forms of the workflow: designs, initiation, searches, signing.",
-  "Document libraries": "Folders and ordinary documents; what is deleted goes to the trash.",
-  "Controlled documents": "Documents with versions, which are voided and destroyed, never deleted.",
-  "Punch records": "When people came and went.",
+  "Document libraries": "Folders and ordinary documents; deleted items go to the trash.",
+  "Controlled documents": "Documents with versions, which can be voided and destroyed but not deleted.",
+  "Punch records": "Records of people coming and going.",
   Surveys: "Surveys to copy and publish.",
   Notifications: "Messages to single people.",
-  "File upload": "Files come first; documents and forms refer to them.",
-  "Own profile": "The user who signed in.",
-  "Own forms": "What waits for the user's signature.",
-  "Document center": "Folders and documents as the user may see and manage them.",
+  "File upload": "Upload files first; documents and forms refer to them.",
+  "Own profile": "The signed-in user.",
+  "Own forms": "Documents that wait for the user's signature.",
+  "Document center": "Folders and documents that the user may see or manage.",
 };
 
 const tagsOf = (ids: readonly OperationId[]) =>
@@ -122,7 +122,7 @@ const appId = {
   name: "App-Id",
   in: "header",
   required: false,
-  description: "Identifier of the calling application; not looked at.",
+  description: "Identifier of the calling application; ignored.",
   schema: { type: "string" },
 };
 
@@ -132,8 +132,8 @@ const sharedParameters: Readonly<Record<Group, JsonSchema>> = {
 };
 
 const refusals = {
-  400: "The request is not valid, or not possible as things are. Nothing was done.",
-  401: "Key or token are not known, or lack the permission. Nothing was done.",
+  400: "The request is invalid, or not possible in the present state. Nothing was done.",
+  401: "The key or token is unknown or lacks the permission. Nothing was done.",
   404: "The record that the request names does not exist.",
   413: "The body is too large. Nothing was done.",
   415: "The body has the wrong content type. Nothing was done.",
@@ -143,9 +143,9 @@ const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
   const spec = specOf(id);
   const { name, summary, tag, permission, mutates, group } = spec;
   const notes = [
-    permission ? `Permission: ${permissionLabels[permission]}.` : "Any key or token will do.",
+    permission ? `Permission: ${permissionLabels[permission]}.` : "Accepts any key or token.",
     mutates ? "" : "Changes nothing.",
-    owesRefresh(id) ? "After the last change of a series call P1 once." : "",
+    owesRefresh(id) ? "Call P1 once after the last change of a series." : "",
   ];
   return {
     operationId: name,
@@ -176,7 +176,7 @@ const pathParameters = ({ params }: OperationSpec, book: SchemaBook, id: Operati
   }));
 };
 
-/** Values travel as text; the description says what the text spells. */
+/** Path values are sent as text; the description says what the text contains. */
 const pathSchema = (schema: JsonSchema): JsonSchema => {
   const values = schema["enum"];
   if (!Array.isArray(values)) return { ...schema, minLength: 1 };
@@ -207,6 +207,6 @@ const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): Op
   };
 };
 
-/** A department without a manager answers null (R39). */
+/** The answer is null for a department without a manager (R39). */
 const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
   id === "D10" ? { anyOf: [book.answered(response, id), { type: "null" }] } : book.answered(response, id);

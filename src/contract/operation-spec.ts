@@ -1,7 +1,7 @@
-/** What the contract says of one operation. Everything that client, service and documents know of it comes from here. */
+/** The type of one operation in the contract. Client, service and documents take all facts about an operation from it. */
 import type { z } from "zod";
 
-/** Short names of the permissions; a key of the system group has them, or a user's token does. */
+/** Short names of the permissions. Keys have those of the system group, users' tokens those of the user group. */
 export const permissions = [
   "P-Profile",
   "P-Pending",
@@ -23,36 +23,36 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** The contract uses four; a site may have PATCH in the place of any (R1). */
+/** The contract uses four of them; a site may use PATCH for any operation (R1). */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** `system`: a key acts on whatever the request names. `user`: a token acts on behalf of the user who gave it. */
+/** `system`: a key acts on any object that the request names. `user`: a token acts on behalf of the user who granted it. */
 export type Group = "system" | "user";
 
 export type OperationSpec = {
-  /** What the client calls it, unique in its group; the operationId of the interface descriptions. */
+  /** The client's method name, unique within its group; also the operationId in the interface descriptions. */
   readonly name: string;
   readonly summary: string;
   readonly group: Group;
-  /** Heading under which the interface descriptions list it. */
+  /** The heading of the operation in the interface descriptions. */
   readonly tag: string;
   readonly module: "base" | "bpm" | "dms" | "eip" | "notify" | "file";
   readonly method: Method;
-  /** Default path below the prefix of its group, module and version (R1); parameters in braces. */
+  /** Default path, after the prefix of its group, module and version (R1); parameters in braces. */
   readonly path: string;
-  /** One covers reading and writing (R21). Null: any key or token will do (R73). */
+  /** The same permission covers reading and writing (R21). Null: any key or token is accepted (R73). */
   readonly permission: Permission | null;
-  /** Does it change anything? From the marks of the specification, corrected (R23). */
+  /** True when the operation changes data. Follows the marks in the specification, with corrections (R23). */
   readonly mutates: boolean;
-  /** Path parameters besides `version`, as text. */
+  /** Path parameters other than `version`, as text. */
   readonly params: z.ZodObject;
-  /** Request body; absent where there is none. */
+  /** Request body; absent if there is none. */
   readonly body?: z.ZodType;
-  /** How the body travels; JSON unless it says otherwise. */
+  /** Encoding of the body; absent: JSON. */
   readonly bodyType?: "multipart";
-  /** Response body; absent where the specification shows none (R7). */
+  /** Response body; absent if the specification shows none (R7). */
   readonly response?: z.ZodType;
 };
 
-/** The common part of the organisation operations. */
+/** The properties that all organisation operations share. */
 export const organization = { group: "system", module: "base", permission: "P-Org" } as const;

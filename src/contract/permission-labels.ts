@@ -1,4 +1,4 @@
-/** What the permissions are called where a key or an application is given them. */
+/** Display names of the permissions, for assigning them to keys and applications. */
 import type { Permission } from "./operation-spec.ts";
 
 export const permissionLabels: Readonly<Record<Permission, string>> = {

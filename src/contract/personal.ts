@@ -1,6 +1,6 @@
 /**
- * U1–U13: what a signed-in user does with own profile, pending documents and the document center. Nothing is published
- * of their paths; these follow the ones of the system group (R1).
+ * U1–U13: the signed-in user's profile, pending documents and document center. Their paths are not published; these follow the
+ * paths of the system group (R1).
  */
 import { z } from "zod";
 import { FormDetail, PendingItem } from "./form-records.ts";
@@ -17,7 +17,7 @@ export const Profile = z.object({
   corp_Name: z.string().nullish(),
 });
 
-/** What a user is in a folder (R83). */
+/** The user's role in a folder (R83). */
 export const folderRole = { none: 0, reader: 1, editor: 2 } as const;
 
 export const FolderInfo = z.object({
@@ -31,7 +31,7 @@ export const FolderInfo = z.object({
   allowDestroy: z.boolean(),
 });
 
-/** What a decision in U4 is. */
+/** The decision in U4. */
 export const signStatus = { approve: 0, reject: 1 } as const;
 
 const forms = { group: "user", tag: "Own forms", module: "bpm" } as const;
@@ -92,7 +92,7 @@ export const personalOperations = {
       status: z.union([z.literal(0), z.literal(1)]),
       reason: optional(z.string()),
     }),
-    /** The published sample has the shape of an error; an empty `errorCode` is none (R6). */
+    /** The published sample has the shape of an error; an empty `errorCode` means success (R6). */
     response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
   },
   U5: {

@@ -1,26 +1,26 @@
-/** Walks the schemas of the contract: which record stands behind nulls and lists, and which single values a body has. */
+/** Helpers that walk the contract's schemas: the record inside nullable types and lists, and the single values of a body. */
 import { z } from "zod";
 
 type Properties = Readonly<Record<string, z.ZodType>>;
 
-/** The schema without "may be absent" and "may be null". */
+/** The schema without its optional and nullable wrappers. */
 const present = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? present(schema.unwrap() as z.ZodType) : schema;
 
-/** The properties of a record, or of the records of a list however deep; undefined where the schema is of another sort. */
+/** The properties of a record, or of the records in a list of any depth; undefined for any other schema. */
 export const recordOf = (schema: z.ZodType | undefined): Properties | undefined => {
   const bare = present(schema);
   if (bare instanceof z.ZodArray) return recordOf(bare.element as z.ZodType);
   return bare instanceof z.ZodObject ? bare.shape : undefined;
 };
 
-/** The records of a schema, itself first, then those within it. */
+/** The records in a schema, the outermost first. */
 export const recordsIn = (schema: z.ZodType | undefined): readonly Properties[] => {
   const own = recordOf(schema);
   return own ? [own, ...Object.values(own).flatMap(recordsIn)] : [];
 };
 
-/** Names of the single values of a body, `user.userCode` within a record; lists have none. */
+/** Names of the single values in a body, such as `user.userCode` inside a record; lists have none. */
 export const valueNames = (schema: z.ZodType | undefined): readonly string[] => {
   const bare = present(schema);
   if (!(bare instanceof z.ZodObject)) return [];

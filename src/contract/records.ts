@@ -1,25 +1,25 @@
 /**
- * The records of the organisation group, with the field names exactly as the specification writes them. Read schemas
- * tolerate a missing or null value wherever the specification does not promise one (R11) and drop unknown fields.
+ * The records of the organisation group, with the exact field names of the specification. Read schemas accept missing and null
+ * values wherever the specification does not exclude them (R11), and drop unknown fields.
  */
 import { z } from "zod";
 
 const text = z.string().nullish();
 const int32 = z.int32();
 
-/** A present property that may be null in the schema (R9: the service still refuses null for most of them). */
+/** A property that must be present but may be null in the schema (R9: the service still refuses null for most of them). */
 export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 
-/** A property that may be left out or null. */
+/** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
 /** ISO 8601 date-time; an offset, a `Z`, or neither (R13). */
 export const dateTime = z.iso.datetime({ offset: true, local: true });
 
-/** The same in an answer, where sites write what they like. */
+/** A date-time in an answer, which sites write in various formats. */
 export const dateTimeText = z.string();
 
-/** UserDataType: how a person is named. */
+/** UserDataType: how a person is identified. */
 export const userType = { account: 0, employeeNumber: 1 } as const;
 
 export const UserRef = z.object({
@@ -48,7 +48,7 @@ export const DeptLevel = z.object({
 });
 export type DeptLevel = z.infer<typeof DeptLevel>;
 
-/** Written as one of these words, never as a number (R55). */
+/** One of these words, never a number (R55). */
 export const Gender = z.enum(["Male", "Female", "Other"]);
 
 export const Employee = z.object({
@@ -111,7 +111,7 @@ export const JobTitle = z.object({
 });
 export type JobTitle = z.infer<typeof JobTitle>;
 
-/** Body of a 400 (R5). */
+/** Body of an answer with status 400 (R5). */
 export const ErrorBody = z.object({
   errorCode: z.string(),
   errorExpando: z.array(z.object({ error: z.string(), expandoObject: z.unknown() })).optional(),

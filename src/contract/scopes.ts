@@ -1,4 +1,4 @@
-/** What a user grants an application: scopes of OAuth 2.0, each with the permission it stands for. */
+/** The OAuth 2.0 scopes that a user grants to an application, each with its permission. */
 import type { Permission } from "./operation-spec.ts";
 
 export const permissionOfScope = {
@@ -12,6 +12,6 @@ export const permissionOfScope = {
 
 export type Scope = keyof typeof permissionOfScope;
 
-/** The scope that gives a permission; none for the permissions of keys. */
+/** The scope for a permission; undefined for the permissions of keys. */
 export const scopeOf = (permission: Permission): Scope | undefined =>
   (Object.keys(permissionOfScope) as Scope[]).find((scope) => permissionOfScope[scope] === permission);

@@ -5,10 +5,10 @@
 import { z } from "zod";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 
-/** Body or path without anything in it. */
+/** A body or path without properties. */
 export const nothing = z.object({});
 
-/** A person in a path; the cross-company operations add the company the person comes from. */
+/** A person in a path; the cross-company operations add the person's home company. */
 export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
 export const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
 
@@ -19,10 +19,10 @@ export const DeptRef = z.object({
 });
 export type DeptRef = z.infer<typeof DeptRef>;
 
-/** `itemType` of an OrgItem; the numbers are this project's reading (R76). */
+/** `itemType` of an OrgItem; the numbers are this project's interpretation (R76). */
 export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
 
-/** Somebody, or everybody of a department, title or function; title and function may be narrowed to a department. */
+/** One person, or all people of a department, title or function; a department may narrow a title or function. */
 export const OrgItem = z.object({
   itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   dept: optional(DeptRef),
@@ -32,7 +32,7 @@ export const OrgItem = z.object({
 });
 export type OrgItem = z.infer<typeof OrgItem>;
 
-/** Where a folder is: `/` is the library itself, else `/a/b/c`. */
+/** Location of a folder: `/` is the library itself, others are `/a/b/c`. */
 export const folderAddress = { rootFolderCode: required(z.string()), folderPath: required(z.string()) };
 export const FolderAddress = z.object(folderAddress);
 
@@ -51,14 +51,14 @@ export const DocumentListItem = z.object({
 });
 export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
-/** A file that was uploaded before. */
+/** An uploaded file. */
 export const FileRef = z.object({ id: z.uuid(), fileName: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
 export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** `order` 0 ascending, 1 descending; what `by` means is said at each operation; `page` counts from 0 (R77). */
+/** `order` 0 ascending, 1 descending; each operation defines `by`; `page` counts from 0 (R77). */
 export const PageOptions = z.object({
   page: z.int32().min(0),
   size: z.int32().min(1).max(1_000),
@@ -80,6 +80,6 @@ export const pageOf = <S extends z.ZodType>(item: S) => z.object({ pageInfo: Pag
 export const DateRange = z.object({ since: optional(dateTime), until: optional(dateTime) });
 export type DateRange = z.infer<typeof DateRange>;
 
-/** What happens to a name that is taken. */
+/** What to do with a name that is taken. */
 export const duplicateAction = { replace: 0, rename: 1 } as const;
 export const DuplicateAction = z.union([z.literal(0), z.literal(1)]);

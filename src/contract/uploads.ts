@@ -1,6 +1,6 @@
 /**
- * The three ways to upload a file, in both groups: UP1–UP3 of the system group (the published list gives them no ids of
- * their own) and U14–U16 of the user group.
+ * The three ways to upload a file, in both groups: UP1–UP3 of the system group (numbered by this project, because the published
+ * list gives no ids) and U14–U16 of the user group.
  */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
@@ -11,8 +11,8 @@ import { nothing, UploadResult } from "./shared-records.ts";
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
 /**
- * The text fields of a chunk; on the wire the numbers are decimal text. `ChunkNumber` counts from 0 (R71). `Id` is chosen
- * by the caller and becomes the id of the file (R93).
+ * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`,
+ * which becomes the id of the file (R93).
  */
 export const ChunkFields = z.object({
   Id: z.uuid(),

@@ -1,6 +1,9 @@
-/** What Node's AbortSignal lacks: waiting for work unless a signal ends it, and a controller that follows a signal. */
+/** Additions to Node's AbortSignal: waiting for work until a signal is aborted, and a controller that follows a signal. */
 
-/** The result of `work`; rejects with the signal's reason as soon as it is aborted, and ignores `work` from then on. */
+/**
+ * Resolves to the result of `work`; rejects with the signal's reason as soon as the signal is aborted, and ignores `work` from
+ * then on.
+ */
 export const unlessAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -13,7 +16,7 @@ export const unlessAborted = async <T>(signal: AbortSignal, work: Promise<T>): P
   }
 };
 
-/** A controller that is aborted with `signal`, and can be aborted on its own. */
+/** A controller that is aborted with `signal`, and can also be aborted alone. */
 export const followSignal = (signal: AbortSignal): AbortController => {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);

@@ -1,4 +1,4 @@
-/** Time. Everything that reads the clock takes one, so that a test can say what day it is. */
+/** Time. All code that reads the clock takes a `Clock`, so that tests can set the date. */
 export type Clock = { readonly nowMs: () => number };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
@@ -8,7 +8,7 @@ const taipeiOffsetMs = 8 * 60 * 60 * 1000;
 /** The calendar date `YYYY-MM-DD` at the fixed offset +08:00 (R13; no time zone database, see ARCHITECTURE). */
 export const calendarDate = (epochMs: number): string => new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 10);
 
-/** ISO 8601 in UTC. The last one is kept: a busy service asks many times in a millisecond. */
+/** ISO 8601 in UTC. The last result is cached, because a busy service asks many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
   return last.text;

@@ -1,7 +1,7 @@
 /**
- * SQLite through Kysely on `node:sqlite`, the one way musterd and the service keep data. One connection per file: Kysely
- * hands it to one transaction at a time, so a transaction is serialised against every other statement. A disk that fails
- * is the MusterdError `store-unavailable` in every statement.
+ * SQLite through Kysely on `node:sqlite`, used by musterd's store and by the service. There is one connection per file: Kysely
+ * gives it to one transaction at a time, so a transaction is serialised against every other statement. When the disk fails,
+ * every statement throws the MusterdError `store-unavailable`.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,21 +13,21 @@ import { migrateFile, type SqliteMigration } from "./migrate-file.ts";
 export type Database<Tables> = Kysely<Tables>;
 
 export type DatabaseOptions = {
-  /** All versions of the schema; the file is brought to the last one. */
+  /** All schema migrations; the file is brought to the newest version. */
   readonly migrations: readonly SqliteMigration[];
-  /** Settings of the connection, run before anything else; must not write. */
+  /** Connection settings, run before anything else; they must not write. */
   readonly pragmas?: string;
-  /** Every commit waits for the disk, not only those of `durably`. */
+  /** Sync every commit to disk, not only those made through `durably`. */
   readonly isDurable?: boolean;
-  /** How long a statement waits, and holds up this process, while another one has the file locked. */
+  /** How long a statement waits, blocking this process, while another process has locked the file. */
   readonly patienceMs?: number;
-  /** Where the file is configured, for errors. */
+  /** The setting that names the file, for error messages. */
   readonly setting?: string;
 };
 
 /**
- * Opens (and creates, mode 0600) the file `path`; `:memory:` is allowed. A commit survives a killed process; what must
- * survive a power cut goes through `durably`. MusterdError `store-newer`, `store-unavailable`.
+ * Opens the file `path`, creating it with mode 0600 if needed; `:memory:` is allowed. A commit survives a killed process; use
+ * `durably` for data that must survive a power cut. MusterdError `store-newer`, `store-unavailable`.
  */
 export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Database<Tables> => {
   const { migrations, pragmas = "", isDurable = false, patienceMs = 10_000, setting } = options;
@@ -40,7 +40,7 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
     sqlite.exec(pragmas);
     migrateFile(sqlite, path, migrations);
     sqlite.exec(`PRAGMA synchronous = ${isDurable ? "FULL" : "NORMAL"}; PRAGMA foreign_keys = ON;`);
-    // A checkpoint waits for the disk: every 16 MiB of log instead of every 4.
+    // A checkpoint waits for the disk, so it runs every 16 MiB of log instead of every 4.
     sqlite.exec("PRAGMA wal_autocheckpoint = 4000;");
   } catch (thrown) {
     sqlite?.close();
@@ -51,7 +51,7 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite, failure) }) });
 };
 
-/** Runs `write` on the one connection, so that its commit, and all before it, survive a power cut. */
+/** Runs `write` on the one connection; its commit and all earlier ones survive a power cut. */
 export const durably = <Tables>(
   database: Database<Tables>,
   write: (connection: Database<Tables>) => Promise<unknown>,
@@ -65,33 +65,33 @@ export const durably = <Tables>(
     }
   });
 
-/** Primary result codes of SQLite that are about the disk or the file, and what a person can do. */
+/** Primary SQLite result codes that concern the disk or the file, with a hint for each. */
 const hints: Readonly<Record<number, string>> = {
-  5: "wait for the process that has the file locked, or end it, and try again",
-  8: "let the user of musterd write to the file and its folder",
+  5: "wait for the process that has locked the file, or end it, then try again",
+  8: "give musterd's user write permission for the file and its folder",
   10: "check the disk and its log; the next run continues when the disk works again",
-  11: "the file is damaged: put back a copy of it, or move it away and start with nothing remembered",
-  13: "free space on the disk; the next run continues from what is there",
-  14: "name a folder that musterd may write to, on a disk with space",
-  26: "the file is no SQLite database: put back a copy of it, or move it away and start with nothing remembered",
+  11: "the file is damaged: restore a copy, or move it away and start without memory",
+  13: "free space on the disk; the next run continues from the state it finds",
+  14: "name a folder on a disk with space, writable by musterd",
+  26: "the file is not an SQLite database: restore a copy, or move it away and start without memory",
 };
 
-/** What SQLite and the file system throw, as `store-unavailable` where it is about the disk; anything else unchanged. */
+/** Turns disk errors of SQLite and the file system into `store-unavailable`; returns any other error unchanged. */
 const failureIn =
   (place: ErrorPlace) =>
   (thrown: unknown): unknown => {
     const { errcode, syscall, message } = thrown as { errcode?: number; syscall?: string; message?: string };
-    // An extended code has its primary one in the lowest byte.
+    // The lowest byte of an extended code is the primary code.
     const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
     if (!hint) return thrown;
     const text = `the database cannot be used: ${message}`;
     return new MusterdError("store-unavailable", text, { place, hint: hint, retryable: true, cause: thrown });
   };
 
-/** As many prepared statements are kept as a program of this size has; what comes above starts over. */
+/** Enough for every statement of this program; when it is exceeded, the cache is emptied. */
 const keptStatements = 500;
 
-/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect speaks; statements are prepared once. */
+/** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects; each statement is prepared once. */
 const adapt = (sqlite: DatabaseSync, failure: (thrown: unknown) => unknown) => {
   const telling = <Result>(work: () => Result): Result => {
     try {
@@ -107,7 +107,7 @@ const adapt = (sqlite: DatabaseSync, failure: (thrown: unknown) => unknown) => {
       reader: statement.columns().length > 0,
       all: (parameters: readonly unknown[]) => telling(() => statement.all(...(parameters as SQLInputValue[]))),
       run: (parameters: readonly unknown[]) =>
-        // A full disk has rolled back already; a second ROLLBACK would hide why.
+        // SQLite has already rolled back when the disk is full; a second ROLLBACK would hide the cause.
         text === "rollback" && !sqlite.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : telling(() => statement.run(...(parameters as SQLInputValue[]))),

@@ -1,9 +1,9 @@
 /**
- * Errors that end something: a stable code, what happened with numbers, where, and the hint. Expected results are
- * values (`Outcome`, `HeldChange`, `Breach`), not errors.
+ * Errors that end an operation: a stable code, what happened (with numbers), where, and a hint. Expected results are values
+ * (`Outcome`, `HeldChange`, `Breach`), not errors.
  */
 
-/** Where the cause lies; every part is optional and none is personal data. */
+/** Where the cause lies. Every part is optional and none contains personal data. */
 export type ErrorPlace = {
   readonly file?: string;
   /** Physical line, 1-based. */
@@ -20,9 +20,9 @@ export class MusterdError extends Error {
   /** Stable, kebab-case; documented in README "Errors". */
   readonly code: string;
   readonly place: ErrorPlace;
-  /** What a person can do about it. */
+  /** What a person can do about the error. */
   readonly hint: string;
-  /** May the same call succeed a little later? Read by the one owner of retries (`site/`). */
+  /** True when the same call may succeed later. Only the client's retry loop reads it. */
   readonly retryable: boolean;
 
   constructor(
@@ -39,12 +39,12 @@ export class MusterdError extends Error {
   }
 }
 
-/** Any thrown value as a MusterdError; what is not one already is a defect and gets the code `internal`. */
+/** Any thrown value as a MusterdError; an unexpected one gets the code `internal`. */
 export const asMusterdError = (thrown: unknown): MusterdError =>
   thrown instanceof MusterdError
     ? thrown
     : new MusterdError("internal", thrown instanceof Error ? thrown.message : String(thrown), {
-        hint: "this is a defect of musterd: please report it with the log lines around it",
+        hint: "this is a defect in musterd: please report it with the log lines around it",
         cause: thrown,
       });
 
@@ -107,7 +107,7 @@ const placeText = (
     .filter(Boolean)
     .join(list);
 
-/** The error for `--json` and HTTP answers. */
+/** The error as JSON for `--json` and HTTP answers. */
 export const errorJson = (error: MusterdError) => ({
   code: error.code,
   message: error.message,

@@ -1,9 +1,9 @@
 /**
- * How fast the heap may outgrow what is alive. Left alone, V8 lets a reading of a hundred thousand entries, which leaves
- * more behind than a file does, go over 300 MiB before it tidies up, and a container has a limit. A V8 that does not know the flag ignores it. The size of
- * the young generation can only be given on the command line: package.json and the Dockerfile do.
+ * Limits how far the heap may grow beyond the live objects. By default V8 goes over 300 MiB while reading a hundred thousand
+ * LDAP entries, which is more than a small container has. V8 versions that do not know the flag ignore it. The size of the
+ * young generation can only be set on the command line, in package.json and the Dockerfile.
  */
 import { setFlagsFromString } from "node:v8";
 
-/** For the start of a process, before anything large is read. */
+/** Call this when a process starts, before it reads anything large. */
 export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-percent=100");

@@ -1,16 +1,16 @@
 /**
- * Brings a SQLite file to the newest version of its schema: all steps in one transaction, with a copy of the file beside it
- * first. `PRAGMA user_version` holds the version. A newer file is refused before anything in it is touched.
+ * Brings a SQLite file to the newest schema version: all migrations in one transaction, after copying the file. `PRAGMA
+ * user_version` holds the version. A newer file is refused before anything in it is changed.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { effectiveVersion, type FoundSchema, pendingMigrations } from "./schema-version.ts";
 
-/** SQL, or what SQL alone cannot say. */
+/** SQL, or a function for migrations that SQL alone cannot express. */
 export type SqliteMigration = string | ((sqlite: DatabaseSync) => void);
 
-/** MusterdError `store-newer`; an old file keeps a copy `<path>.v<old>.bak` with the rights of the umask. */
+/** Keeps a copy of an old file at `<path>.v<old>.bak`, with umask permissions. MusterdError `store-newer`. */
 export const migrateFile = (sqlite: DatabaseSync, path: string, migrations: readonly SqliteMigration[]): void => {
   const found = inspect(sqlite, path);
   const isPending = pendingMigrations(migrations, found).length > 0;
@@ -27,7 +27,7 @@ const migrate = (
   const copy = seen.hasTables ? copyOf(sqlite, path) : undefined;
   try {
     sqlite.exec("BEGIN IMMEDIATE");
-    // Another process may have been faster; a copy made after it is not of the old version.
+    // Another process may have migrated the file already; a copy made after that would have the new version.
     const found = inspect(sqlite, path);
     if (copy !== undefined && found.version === seen.version) {
       renameSync(copy, `${path}.v${effectiveVersion(seen)}.bak`);
@@ -51,7 +51,7 @@ const inspect = (sqlite: DatabaseSync, path: string): FoundSchema => ({
   name: path,
 });
 
-/** A copy that is on the disk when this returns, under a name of its own. */
+/** Makes a copy under a unique name, and returns when it is on the disk. */
 const copyOf = (sqlite: DatabaseSync, path: string): string => {
   const copy = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   sqlite.prepare("VACUUM INTO ?").run(copy);

@@ -1,4 +1,4 @@
-/** The certificates and the key that settings name, read from their files; what is no certificate is told by its name. */
+/** Reads the certificates and the key that settings name; errors give the file name. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -21,10 +21,10 @@ export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: strin
 /** PEM texts for the TLS connection. */
 export type TlsFiles = { readonly ca?: string; readonly cert?: string; readonly key?: string };
 
-/** Error code, and the path of the settings in the configuration, for errors. */
+/** Error code and configuration path, for error messages. */
 export type TlsPlace = { readonly code: string; readonly settings: string };
 
-/** Paths are absolute. Fails with the code of `place`. */
+/** Paths must be absolute. Throws a MusterdError with the code of `place`. */
 export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place: TlsPlace): Promise<TlsFiles> => ({
   ...(ca === undefined ? {} : { ca: await readCertificate(ca, place, "ca") }),
   ...(clientCertificate && {
@@ -33,13 +33,13 @@ export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place
   }),
 });
 
-/** OpenSSL takes any text for a list of authorities and then trusts nobody. */
+/** OpenSSL accepts any text as a list of authorities and then trusts no certificate. */
 const readCertificate = async (file: string, place: TlsPlace, setting: string): Promise<string> => {
   const pem = await readPem(file, place, setting);
   try {
     void new X509Certificate(pem);
   } catch (cause) {
-    throw unusable(file, place, setting, "holds no certificate in PEM form", cause);
+    throw unusable(file, place, setting, "contains no PEM certificate", cause);
   }
   return pem;
 };
@@ -53,6 +53,6 @@ const readPem = (file: string, place: TlsPlace, setting: string): Promise<string
 const unusable = (file: string, place: TlsPlace, setting: string, why: string, cause: unknown): MusterdError =>
   new MusterdError(place.code, `the file of \`${setting}\` ${why}`, {
     place: { file, setting: `${place.settings}.${setting}` },
-    hint: "name a PEM file that musterd may read",
+    hint: "name a PEM file that musterd can read",
     cause,
   });

@@ -1,20 +1,20 @@
 /**
- * YAML from outside (JSON is YAML too), read within bounds: size, aliases, and keys that are compared by a set, because the
- * parser compares each with each.
+ * Reads YAML and JSON from outside within limits on size, aliases and nesting. Duplicate keys are found with a set, because the
+ * parser compares every pair of keys.
  */
 import { isMap, isScalar, parseDocument, visit } from "yaml";
 
-/** What is wrong with a text, and the line it shows in, from 1. */
+/** A problem with a text, and its line number from 1. */
 export type YamlProblem = { readonly problem: string; readonly line?: number };
 
-/** The value that a text stands for. Nothing is thrown. */
+/** The parsed value, or the problem. Throws nothing. */
 export const readYaml = (text: string): { readonly value: unknown } | YamlProblem => {
   if (text.length > mostJson) return tooMany(text.length, mostJson, "characters");
   if (/^\s{0,100}[{[]/.test(text)) {
     try {
       return { value: JSON.parse(text) as unknown };
     } catch {
-      // It may be YAML in the form of JSON, or its mistake is better told with its line.
+      // The text may still be YAML, or the YAML parser reports the mistake with its line.
     }
   }
   return beyondBounds(text) ?? readDocument(text);
@@ -29,7 +29,7 @@ const tooMany = (count: number, most: number, what: string): YamlProblem => ({
   problem: `it has ${count.toLocaleString("en-US")} ${what}; at most ${most.toLocaleString("en-US")} are read`,
 });
 
-/** What the parser would work on for seconds. Brackets are counted wherever they stand. */
+/** Finds texts that would keep the parser busy for seconds. Brackets count everywhere, also inside strings. */
 const beyondBounds = (text: string): YamlProblem | undefined => {
   if (text.length > mostYaml) return tooMany(text.length, mostYaml, "characters; JSON may be longer");
   let lines = 1;
@@ -38,7 +38,7 @@ const beyondBounds = (text: string): YamlProblem | undefined => {
     if (character === "\n") lines++;
     else if (character === "[" || character === "{") depth++;
     else if (character === "]" || character === "}") depth--;
-    if (depth > deepest) return tooMany(depth, deepest, "brackets inside each other");
+    if (depth > deepest) return tooMany(depth, deepest, "nested brackets");
   }
   return lines > mostLines ? tooMany(lines, mostLines, "lines") : undefined;
 };
@@ -67,7 +67,7 @@ const repeatedKey = (document: ReturnType<typeof parseDocument>, text: string): 
         if (!isScalar(key)) continue;
         if (keys.has(key.value)) {
           const line = text.slice(0, key.range?.[0] ?? 0).split("\n").length;
-          found = { problem: `the key ${String(key.value)} is there twice in one mapping`, line };
+          found = { problem: `the key ${String(key.value)} occurs twice in one mapping`, line };
           return visit.BREAK;
         }
         keys.add(key.value);

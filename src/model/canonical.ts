@@ -1,18 +1,21 @@
 /**
- * Canonical forms: two values that differ only in what a spreadsheet, a keyboard or a collation changes are one value.
- * Codes, accounts and employee numbers are compared under trim + NFKC + case-fold (R14); names under NFC.
+ * Canonical forms, for comparing values that differ only in letter case, white space or Unicode composition. Codes, accounts
+ * and employee numbers are compared after trim + NFKC + case-fold (R14); names after NFC.
  */
 
-/** The identity of a code, account or number. Never written anywhere: the form the source gave is what is sent. */
+/**
+ * The comparison form of a code, account or employee number. It is never written to the target, which gets the source's
+ * spelling.
+ */
 export const canonicalKey = (code: string): string =>
-  // Most keys are plain ASCII, for which normalising is a waste.
+  // Most keys are plain ASCII and need no normalization.
   plainKey.test(code) ? code.toLowerCase() : code.normalize("NFKC").trim().toUpperCase().toLowerCase();
 
 const plainKey = /^[!-~]*$/;
 
 export const sameKey = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 
-/** Names, texts: composed form, no surrounding white space; blank and null are one. */
+/** The comparison form of a name or text: composed (NFC) and trimmed; a blank text is null. */
 export const canonicalText = (text: string | null): string | null => {
   const composed = (text ?? "").normalize("NFC").trim();
   return composed === "" ? null : composed;

@@ -1,7 +1,7 @@
 /**
- * The directory: what one side (HR, or the service) says about the organisation. One set of record types serves both
- * sides. A property that is absent makes no statement: on the desired side the field is not managed for that record, on
- * the current side it could not be read. `null` is a statement: there is no value. A kind that is absent is not managed.
+ * The directory: the organisation as one side (HR or the service) states it. Both sides use the same record types. An absent
+ * property makes no statement: on the desired side the field is not managed for that record, on the current side it could not
+ * be read. `null` states that there is no value. An absent kind is not managed.
  */
 export type Directory = {
   readonly levels?: readonly Level[];
@@ -29,7 +29,9 @@ export type JobTitle = {
   readonly active?: boolean;
 };
 
-/** A category of job functions (職務類別). Identity: `name`. It comes into being with its first function (R44). */
+/**
+ * A category of job functions (職務類別). Identity: `name`. Creating the first function of a category creates the category (R44).
+ */
 export type FunctionCategory = {
   readonly name: string;
   readonly order?: number;
@@ -44,14 +46,14 @@ export type JobFunction = {
   readonly active?: boolean;
 };
 
-/** A department. Identity: `code`. `parent` null is the top; `manager` is an account of the same directory. */
+/** A department. Identity: `code`. A null `parent` means top level; `manager` is an account in the same directory. */
 export type Department = {
   readonly code: string;
-  /** What the source knows the department by for ever, whatever its code; never written to the service. */
+  /** The source's permanent id of the department, which survives a change of code; never written to the service. */
   readonly id?: string;
   readonly name?: string;
   readonly parent?: string | null;
-  /** Code of its level. */
+  /** Code of the department's level. */
   readonly level?: string;
   readonly description?: string | null;
   /** Relative order among siblings. */
@@ -65,10 +67,10 @@ export type Gender = "Male" | "Female" | "Other";
 /** A calendar date `YYYY-MM-DD`, understood at +08:00 (R13). */
 export type CalendarDate = string;
 
-/** A person. Identity inside one directory: `account`. Across the sides: employee number, then account. */
+/** A person. Identity within one directory: `account`. Between the two sides: employee number, then account. */
 export type Employee = {
   readonly account: string;
-  /** What the source knows the person by for ever (entryUUID, objectGUID); never written to the service. */
+  /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
   readonly id?: string;
   readonly number?: string | null;
   readonly name?: string;
@@ -81,26 +83,26 @@ export type Employee = {
   readonly hireDate?: CalendarDate | null;
   readonly email?: string | null;
   readonly emailEx?: string | null;
-  /** Login methods, each `<domain>/<id>` or a bare domain word; compared as a set. */
+  /** Login methods, each `<domain>/<id>` or a domain alone; compared as a set. */
   readonly loginValidation?: readonly string[];
-  /** Account expiry: an ISO 8601 instant in UTC, to the second; null is never. */
+  /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
   readonly expiredTime?: string | null;
-  /** Last working day. Cannot be read back (R61): the current side never has it. */
+  /** Last working day. The service cannot return it (R61), so the current side never has it. */
   readonly resignationDate?: CalendarDate | null;
   readonly active?: boolean;
-  /** Read, never managed (R62). */
+  /** Read but never managed (R62). */
   readonly locked?: boolean;
   readonly posts?: readonly Post[];
 };
 
-/** What one person is in one department. A person has exactly one `main` post; the others are part-time (兼任). */
+/** A person's position in one department. A person has exactly one `main` post; all others are part-time (兼任). */
 export type Post = {
   readonly department: string;
   readonly main: boolean;
-  /** Code of the job title; null is none. */
+  /** Code of the job title, or null. */
   readonly title?: string | null;
   /** Codes of the job functions; compared as a set. */
   readonly functions?: readonly string[];
-  /** Approving supervisor: an account when chosen for this post, null when the department manager approves. */
+  /** Approving supervisor of this post: an account, or null when the department manager approves. */
   readonly supervisor?: string | null;
 };

@@ -1,6 +1,9 @@
-/** Who may be who: what counts as evidence that two records are one, and what a person has decided about them. */
+/**
+ * Matching of records: the evidence that two records describe the same object, and the decisions that people have made about
+ * it.
+ */
 
-/** What two records of a person may agree in. `department`: a department in which both have a post. */
+/** The fields in which two records of a person may agree. `department` means that both have a post in the same department. */
 export const evidenceFields = [
   "idCardNumber",
   "email",
@@ -13,15 +16,15 @@ export const evidenceFields = [
 
 export type EvidenceField = (typeof evidenceFields)[number];
 
-/** Two people who agree in all of `same` have this much in favour of being one. */
+/** The weight of evidence when two people agree in all the fields of `same`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };
 
-/** Kinds whose objects can be adopted. Categories have no identity but their name. */
+/** Kinds whose objects can be adopted. A category has no identity apart from its name, so it cannot. */
 export const adoptedKinds = ["employee", "department", "title", "function", "level"] as const;
 
 export type AdoptedKind = (typeof adoptedKinds)[number];
 
-/** A person's word: the record `source` of HR is the object `target` of the service, or is not. */
+/** A person's decision that the source's record `source` is, or is not, the service's object `target`. */
 export type Decision = {
   readonly kind: AdoptedKind;
   /** Account, employee number or code in the source. */
@@ -31,18 +34,18 @@ export type Decision = {
   readonly same: boolean;
 };
 
-/** What was decided about one person of the source: whose account in the service is theirs, and whose is not. */
+/** The decisions about one person of the source: the service account that is theirs, and the accounts that are not. */
 export type PersonDecision = { readonly adopts?: string; readonly differs: readonly string[] };
 
 export type IdentitySettings = {
   readonly rules: readonly EvidenceRule[];
-  /** Weights that agree come to this: the newcomer is held. */
+  /** A newcomer is held when the weights of the rules that agree add up to this. */
   readonly holdFrom: number;
-  /** The decisions of the configuration; those of the store come after them. */
+  /** Decisions from the configuration; decisions from the store are appended. */
   readonly adopt: readonly Decision[];
 };
 
-/** Safe on a site with history: any single rule holds a newcomer. */
+/** Safe on a site that is already in use: a newcomer is held as soon as a single rule agrees. */
 export const defaultIdentity: IdentitySettings = {
   rules: [
     { same: ["idCardNumber"], weight: 100 },

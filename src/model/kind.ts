@@ -1,6 +1,6 @@
-/** The two words that name a change: what it is about, and what it does. */
+/** The two parts of a change's name: what it is about (kind) and what it does (action). */
 
-/** In the order of reading: the frame first, then the people. */
+/** In display order: the structure first, then the people. */
 export const kinds = [
   "level",
   "department",
@@ -13,10 +13,13 @@ export const kinds = [
   "supervisor",
 ] as const;
 
-/** What a change is about. `post`, `manager` and `supervisor` are parts of people and departments with own operations. */
+/**
+ * What a change is about. `post`, `manager` and `supervisor` are parts of people and departments that have their own
+ * operations.
+ */
 export type Kind = (typeof kinds)[number];
 
 export const actions = ["create", "update", "rename", "move", "reorder", "deactivate", "reactivate", "remove"] as const;
 
-/** `remove` is a post given up; nothing else is ever removed. */
+/** `remove` only ever applies to posts. */
 export type Action = (typeof actions)[number];

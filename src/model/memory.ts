@@ -1,46 +1,46 @@
 /**
- * Memory: what musterd itself remembers between runs, because the service cannot be asked for it. Handed to the planner
- * as a value; the store keeps it.
+ * Memory: what musterd remembers between runs because the service cannot return it. The store keeps it and hands it to the
+ * planner as a value.
  */
 import { canonicalKey } from "./canonical.ts";
 import type { Kind } from "./kind.ts";
 
 export type Memory = {
-  /** `subject field` → value last written there by musterd (`ledgerKey`); null: cleared. */
+  /** Subject and field (`ledgerKey`) → the value that musterd last wrote there; null means it was cleared. */
   readonly written: ReadonlyMap<string, string | null>;
-  /** Stable id of the source → account or code it was last seen in step with. */
+  /** Stable id in the source → the account or code it was last matched with. */
   readonly links?: { readonly employee: ReadonlyMap<string, string>; readonly department: ReadonlyMap<string, string> };
-  /** Present where the service is not where we left it. */
+  /** Present when the service has lost writes that the memory still contains. */
   readonly stale?: Stale;
 };
 
-/** What of the memory cannot be believed, because the service shows again what our writes had replaced. */
+/** The part of the memory that is unreliable, because the service shows old values where musterd has written new ones. */
 export type Stale = {
-  /** The service as a whole has gone back: it was put back from a backup, or moved. */
+  /** The whole service has gone back in time: it was restored from a backup, or moved. */
   readonly all: boolean;
-  /** How many of the last changes that can be read are undone. */
+  /** How many of the last applied changes are undone, among those that can be read. */
   readonly undone: number;
   readonly seen: number;
   /** Canonical accounts of people with an undone change. */
   readonly people: ReadonlySet<string>;
-  /** Objects of the last run that wrote, which are not as it left them. */
+  /** Objects of the last writing run that differ from what that run left. */
   readonly drifted: readonly { readonly kind: Kind; readonly key: string; readonly label: string }[];
 };
 
-/** May what is remembered of a person be newer than what the service has? */
+/** True when the memory of this person may be newer than the service's data. */
 export const isStale = ({ stale }: Memory, account: string): boolean =>
   stale !== undefined && (stale.all || stale.people.has(canonicalKey(account)));
 
-/** Key of a ledger value. Subjects come from the functions below; others are words of their own (`category`). */
+/** The key of a ledger value. Subjects come from the functions below, or are single words (`category`). */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
-/** What is remembered about a person. Subjects are canonical: a site may write accounts and codes otherwise than HR. */
+/** The ledger subject of a person. Subjects are canonical, because a site may spell accounts and codes differently from HR. */
 export const employeeSubject = (account: string): string => `employee/${part(account)}`;
 
-/** What is remembered about a person's post. Without a department: what the subjects of all the person's posts begin with. */
+/** The ledger subject of a person's post. Without a department: the common prefix of all the person's posts. */
 export const postSubject = (account: string, department: string): string => `post/${part(account)}/${part(department)}`;
 
-/** The parts of a ledger key about a post, in canonical form, or undefined. */
+/** The parts of a post's ledger key, in canonical form; undefined for other keys. */
 export const parsePostKey = (
   key: string,
 ): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
@@ -50,13 +50,13 @@ export const parsePostKey = (
     : undefined;
 };
 
-/** A slash would end the part. */
+/** Slashes separate the parts of a key. */
 const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
-/** Ledger field of a post: the id of the operation that may have lost the chosen supervisor; null: it has not. */
+/** Ledger field of a post: the id of the operation that may have lost the chosen supervisor; null when none has. */
 export const supervisorDoubt = "doubt";
 
-/** What was observed of the site, against its setting: E11 clears the fields that it leaves out (R10). */
+/** The observation that E11 clears the fields it leaves out (R10), although the setting says otherwise. */
 export const omittedFieldsEntry = { subject: "site", field: "omittedFields", value: "cleared" } as const;
 
 export const emptyMemory: Memory = { written: new Map() };

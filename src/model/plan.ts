@@ -1,6 +1,6 @@
 /**
- * The plan: everything that would be done, in order, and everything that is wanted but not permitted now. A plan is a
- * value; the same inputs give the same bytes.
+ * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is a value; the same
+ * inputs give the same bytes.
  */
 import type { EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
@@ -10,7 +10,7 @@ import type { RejectedRow } from "./snapshot.ts";
 
 export type { Action, Kind } from "./kind.ts";
 
-/** A value as a report shows it: text, number, yes/no, list; null is "no value". */
+/** A value as a report shows it: text, number, yes/no or list; null means "no value". */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 /**
@@ -24,9 +24,9 @@ export type FieldChange = {
 };
 
 /**
- * The steps of a run, in order (ARCHITECTURE "Order"). Each is a barrier: it starts when the one before has ended.
- * 1 levels · 2 departments exist · 3 departments data, moves, order · 4 functions and titles · 5 people · 6 posts gained
- * · 7 managers · 8 posts removed · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
+ * The steps of a run, in order (ARCHITECTURE "Order"). Each is a barrier: it starts when the previous one has ended.
+ * 1 levels · 2 departments are created · 3 department data, moves, order · 4 functions and titles · 5 people · 6 posts gained ·
+ * 7 managers · 8 posts removed · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
  */
 export type Step = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
 
@@ -44,17 +44,17 @@ export type Reason =
   | "last-day-passed"
   | "lost-in-run";
 
-/** A value to remember once the change has been applied, because the service cannot be asked for it (R60, R61). */
+/** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
 
-/** One intention about one object, and the operations that realise it, in order. */
+/** One intended change of one object, with the operations that carry it out, in order. */
 export type Change = {
-  /** Stable inside a plan and across plans of the same intention: `kind/key/action`. */
+  /** Stable across plans with the same intention, and unique within a plan: `kind/key/action`. */
   readonly id: string;
   readonly kind: Kind;
-  /** Code, account or category name, as it is when the change starts. */
+  /** Code, account or category name at the time the change starts. */
   readonly key: string;
-  /** Name for people to read. */
+  /** Display name. */
   readonly label: string;
   /** Code of the department under which a report shows the change. */
   readonly department?: string;
@@ -62,15 +62,15 @@ export type Change = {
   readonly reason: Reason;
   readonly fields: readonly FieldChange[];
   readonly step: Step;
-  /** Changes with the same number may run together; a wave starts when the one before has ended. 1-based, no gaps. */
+  /** Changes with the same number may run in parallel; a wave starts when the previous one has ended. 1-based, without gaps. */
   readonly wave: number;
   readonly operations: readonly Operation[];
-  /** Ids of the changes whose failure blocks this one. All are in earlier waves. */
+  /** Ids of the changes whose failure blocks this one. They are all in earlier waves. */
   readonly needs: readonly string[];
   readonly remember?: readonly LedgerEntry[];
-  /** To be remembered before it is tried: what cannot be believed any more until it has been read back. */
+  /** Ledger entries to write before the change is tried: they mark values as unreliable until they have been read back. */
   readonly doubts?: readonly LedgerEntry[];
-  /** The change of the same run that this one repeats or makes good; such a change is found by reading back. */
+  /** The id of the change in the same run that this change repeats or corrects after reading back. */
   readonly repairs?: string;
 };
 
@@ -98,33 +98,37 @@ export type HeldReason =
   | "holder-unknown"
   | "not-supported";
 
-/** What two codes agree in: their names (a department's below one parent), or most of their people. */
+/**
+ * What objects with two different codes have in common: the name (for departments: below one parent), or most of their people.
+ */
 export type CodeEvidence = "name" | "people";
 
-/** An object of the service that a new record of the source may be. */
+/** An object of the service that may be the same as a new record of the source. */
 export type Candidate = {
   /** Account or code in the service. */
   readonly key: string;
   readonly label: string;
   readonly active: boolean;
   readonly weight: number;
-  /** The rules that agree, by their fields. */
+  /** The matching rules that agree, by their fields. */
   readonly evidence: readonly (readonly (EvidenceField | CodeEvidence)[])[];
-  /** Where the two records differ: `before` is the service's value, `after` the source's; null: says nothing. */
+  /**
+   * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
+   */
   readonly fields: readonly FieldChange[];
 };
 
-/** How much of each side is matched by what, where a target is met for the first time and is not empty. */
+/** How much of each side was matched, and by which evidence, on the first run against a target that is not empty. */
 export type AdoptionReport = readonly {
   readonly kind: Kind;
   readonly matched: Readonly<Partial<Record<"code" | "number" | "account" | "id" | "decision", number>>>;
-  /** Held because a person must decide. */
+  /** Held until a person decides. */
   readonly proposed: number;
   readonly onlySource: number;
   readonly onlyTarget: number;
 }[];
 
-/** A change that is wanted and kept back; always shown. */
+/** A wanted change that is held back; always shown. */
 export type HeldChange = {
   readonly id: string;
   readonly kind: Kind;
@@ -134,13 +138,13 @@ export type HeldChange = {
   readonly action: Action;
   readonly fields: readonly FieldChange[];
   readonly reason: HeldReason;
-  /** The objects the reason speaks of: codes, accounts, numbers. */
+  /** The objects that the reason refers to: codes, accounts, employee numbers. */
   readonly about: readonly string[];
-  /** Whom or what in the service it may be, the likeliest first; a person decides (`musterd adopt`). */
+  /** Possible matches in the service, the likeliest first; a person decides (`musterd adopt`). */
   readonly candidates?: readonly Candidate[];
 };
 
-/** Something a person should know that needs no change. */
+/** Information for a person that needs no change. */
 export type Notice = {
   readonly code:
     | "unmanaged"
@@ -156,55 +160,55 @@ export type Notice = {
   readonly label: string;
 };
 
-/** A limit of the guard that the plan goes over. An unsafe plan is shown and not applied. */
+/** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
   readonly code: "cap-exceeded" | "source-empty";
   readonly kind: Kind;
   readonly action?: Action;
-  /** What was found and what is permitted, in objects. */
+  /** Number of objects found, and number permitted. */
   readonly count: number;
   readonly limit: number;
-  /** What the percentage is of: current objects. */
+  /** Number of current objects, of which the percentage is taken. */
   readonly base: number;
 };
 
 /**
- * The permission to apply one plan, whoever gave it. It covers what is left of that plan until the plan is done, another
- * plan is applied, or it has expired.
+ * The permission to apply one plan. It covers the remaining changes of that plan until the plan is done, another plan is
+ * applied, or it expires.
  */
 export type Approval = {
   /** ISO 8601 instant. */
   readonly givenAt: string;
-  /** Digests of the approved changes and of each of their fields; no value in clear, because values may be personal. */
+  /** Digests of the approved changes and of each of their fields. Values may be personal, so none is kept in clear. */
   readonly digests: ReadonlySet<string>;
-  /** Kinds whose source was empty, and accepted as such. */
+  /** Kinds whose empty source was accepted. */
   readonly emptyKinds: readonly Kind[];
 };
 
-/** How many objects each side has of a kind. */
+/** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
 export type Plan = {
   readonly version: 1;
-  /** The calendar date at +08:00 the plan was made for. */
+  /** The calendar date at +08:00 for which the plan was made. */
   readonly today: string;
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
-  /** Present where nothing is remembered of the target and the target is not empty. */
+  /** Present when nothing is remembered of the target and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];
-  /** What the quality gate found in the source and let pass; absent where it found nothing. */
+  /** Findings of the quality gate that did not refuse the source; absent when there are none. */
   readonly findings?: readonly Finding[];
   readonly breaches: readonly Breach[];
-  /** What a person accepted when the plan was made (`--accept`); absent where it was nothing. */
+  /** What a person accepted when the plan was made (`--accept`); absent if nothing. */
   readonly accepted?: readonly string[];
-  /** Present where the guard counted less because of an earlier approval: when it was given, how many changes it covers. */
+  /** Present when an earlier approval reduced the guard's counts: when it was given, and how many changes it covers. */
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
   /** Department code → name, for every department that a change or a held change mentions. */
   readonly departmentNames: Readonly<Record<string, string>>;
-  /** SHA-256 over the changes and what they rest on; equal plans have equal fingerprints. 64 hex digits. */
+  /** SHA-256 (64 hex digits) over the changes and the facts they depend on; equal plans have equal fingerprints. */
   readonly fingerprint: string;
 };

@@ -1,33 +1,15 @@
 /**
- * The quality of a source: what is remembered of a good snapshot, what is found when the next one is judged against it,
- * and the settings of the judgement. A hold leaves a kind unmanaged in one run; a refusal ends the run before a plan.
+ * The quality of a source: the profile of a good snapshot, the findings when the next snapshot is compared with it, and the
+ * settings. A hold leaves a kind unmanaged for one run; a refusal ends the run before a plan is made.
  */
 import type { Kind } from "./kind.ts";
 
-/** The kinds that records of a source are of. */
+/** The kinds of record that a source can contain. */
 export const sourceKinds = ["level", "title", "category", "function", "department", "employee", "post"] as const;
 
 export type SourceKind = (typeof sourceKinds)[number];
 
-/**
- * Stable codes of the rules; also their names in the configuration (`source.quality`) and for `--accept`.
- *
- *   rows-few         fewer rows than the site says there must be
- *   rows-fell        fewer rows than last time
- *   rows-rose        more rows than last time
- *   rejected-many    many rows could not be used
- *   duplicates-many  many records share a key with another one
- *   fill-fell        a field that used to be filled is blank
- *   attribute-missing  no entry of a search has a mapped attribute
- *   keys-changed     most keys are others than last time
- *   tree-shape       many more departments at the top, parents that are not there, another depth
- *   file-old         the file was written too long ago
- *   trailer-differs  the last line of the file tells another number of rows than were read
- *   posts-fell       many people have fewer posts or functions than last time
- *   encoding-changed the file was read in another encoding than last time
- *   header-repeated  the header stands among the rows again; these rows are left out
- *   cells-merged     merged cells leave columns blank that are used
- */
+/** Stable codes of the rules, which are also their names in `source.quality` and values of `--accept`. */
 export const qualityRules = [
   "rows-few",
   "rows-fell",
@@ -48,7 +30,7 @@ export const qualityRules = [
 
 export type QualityRule = (typeof qualityRules)[number];
 
-/** warn: only told · hold: the kind is left unmanaged in this run · refuse: the run ends, nothing is planned. */
+/** warn: only reported · hold: the kind is left unmanaged in this run · refuse: the run ends, nothing is planned. */
 export const severities = ["warn", "hold", "refuse"] as const;
 
 export type Severity = (typeof severities)[number];
@@ -56,124 +38,129 @@ export type Severity = (typeof severities)[number];
 /** What a rule does when it finds something. */
 export type Verdict = "off" | Severity;
 
-/** The part `source.quality` of the configuration, complete. */
+/** The configuration part `source.quality` with all defaults filled in. */
 export type QualitySettings = {
   readonly "rows-few": { readonly on: Verdict };
-  /** Percent of the last rows that may be lost; a loss of fewer than 5 rows is never found. */
+  /** Percent of the previous rows that may be missing; a loss of fewer than 5 rows is ignored. */
   readonly "rows-fell": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the last rows that may be gained. */
+  /** Percent by which the number of rows may grow. */
   readonly "rows-rose": { readonly on: Verdict; readonly percent: number };
   /** Percent of the rows that may be rejected. */
   readonly "rejected-many": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the records that may share a key with another one; fewer than 5 are never found. */
+  /** Percent of the records that may share a key with another record; fewer than 5 are ignored. */
   readonly "duplicates-many": { readonly on: Verdict; readonly percent: number };
-  /** Percentage points that the share of filled values may fall. */
+  /** Percentage points by which the share of filled values may fall. */
   readonly "fill-fell": { readonly on: Verdict; readonly points: number };
   readonly "attribute-missing": { readonly on: Verdict };
-  /** Percent of the last keys that must still be there. */
+  /** Percent of the previous keys that must still be present. */
   readonly "keys-changed": { readonly on: Verdict; readonly percent: number };
-  /** `on` is for departments at the top; orphans and the depth (`levels` it may change by) are only told. */
+  /** `on` applies to the departments at the top. Orphans, and a depth that changes by more than `levels`, are only reported. */
   readonly "tree-shape": { readonly on: Verdict; readonly levels: number };
   readonly "file-old": { readonly on: Verdict };
   readonly "trailer-differs": { readonly on: Verdict };
-  /** Percent of the people with posts (part-time posts, functions) who may lose some; three people always may. */
+  /**
+   * Percent of the people with posts (part-time posts, functions) who may lose some; up to three people are always permitted.
+   */
   readonly "posts-fell": { readonly on: Verdict; readonly percent: number };
   readonly "encoding-changed": { readonly on: Verdict };
   readonly "header-repeated": { readonly on: Verdict };
   readonly "cells-merged": { readonly on: Verdict };
   readonly minRows: Readonly<Partial<Record<SourceKind, number>>>;
-  /** Absent: a file may be of any age. */
+  /** Absent: files may be of any age. */
   readonly maxAgeHours?: number | undefined;
 };
 
-/** What is known of a file that was read, apart from its records. */
+/** Facts about a file that was read, apart from its records. */
 export type SourceFile = {
   readonly feed: string;
   readonly file: string;
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly modifiedMs: number;
-  /** Rows read, rejected ones included. */
+  /** Rows read, including rejected ones. */
   readonly rows: number;
-  /** Number of rows that the last line of the file speaks of. */
+  /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
-  /** Of a text file that is not all ASCII; `encodingCertain` where it can be read in no other way. */
+  /** Encoding of a text file that is not pure ASCII; `encodingCertain` when no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;
-  /** Lines in which the header, or a title above it, stood again. */
+  /** Lines that repeat the header or the title above it. */
   readonly repeats?: readonly number[] | undefined;
-  /** Of a workbook: merged cells that leave columns blank which are used. */
+  /** Merged cells of a workbook that leave used columns blank. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
 };
 
-/** An attribute that the mapping names and no entry of its search has. */
+/** An attribute that the mapping names but no entry of its search has. */
 export type MissingAttribute = { readonly kind: Kind; readonly attribute: string; readonly entries: number };
 
-/** An old key and the new one under which the same record was recognised; both canonical. */
+/** The old and the new key of the same record; both canonical. */
 export type KeyPair = { readonly before: string; readonly after: string };
 
-/** Something about a source that a person should see. It holds numbers, fields, codes and file names; no personal data. */
+/** A finding about a source, for people. It contains numbers, fields, codes and file names; no personal data. */
 export type Finding = {
   readonly rule: QualityRule;
   readonly severity: Severity;
   readonly kind: Kind;
   readonly field?: string;
-  /** What was found, what is permitted, and what the limit was reckoned from: rows, keys, percent, levels or hours. */
+  /**
+   * The number found, the number permitted, and the number from which the limit was computed: rows, keys, percent, levels or
+   * hours.
+   */
   readonly count: number;
   readonly limit: number;
   readonly base: number;
   readonly message: string;
   readonly hint: string;
-  /** Of `keys-changed`: the first ten, by old key. */
+  /** For `keys-changed`: the first ten pairs, by old key. */
   readonly pairs?: readonly KeyPair[];
 };
 
 /**
- * What is remembered of a snapshot, as JSON: numbers, canonical keys, and digests (12 characters) of names
- * and e-mail addresses. A kind that is absent was not managed.
+ * What is remembered of a snapshot, as JSON: numbers, canonical keys, and 12-character digests of names and e-mail addresses.
+ * An absent kind was not managed.
  */
 export type SourceProfile = {
   readonly version: 1;
   readonly kinds: Readonly<Partial<Record<SourceKind, KindProfile>>>;
   /** Absent where departments are not managed. */
   readonly tree?: TreeProfile;
-  /** Text files and the encodings they were read in. */
+  /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
 };
 
 export type FileEncoding = Required<Pick<SourceFile, "feed" | "file" | "kind">> & { readonly encoding: string };
 
 export type KindProfile = {
-  /** Records and rejected rows; of posts: posts that are stated, and rejected rows. */
+  /** Records and rejected rows; for posts: stated posts and rejected rows. */
   readonly rows: number;
-  /** Rows that could not be used: present, unknown. */
+  /** Rejected rows. Their records count as present, with unknown content. */
   readonly rejected: number;
-  /** Of these: those that share a key with another one. Absent: none. */
+  /** The rejected rows that share a key with another row. Absent: none. */
   readonly duplicates?: number;
   readonly fill: FillProfile;
   /** Canonical keys of the records; posts have none. */
   readonly keys: readonly string[];
-  /** By which a record is recognised under another key; each list is parallel to `keys`, "" is none. */
+  /** Traces by which a record is recognised under another key; each list is parallel to `keys`, "" means none. */
   readonly traces: Readonly<Partial<Record<Trace, readonly string[]>>>;
-  /** Canonical old and new code of renames that the configuration lists. */
+  /** Canonical old and new codes of the renames listed in the configuration. */
   readonly renamed: readonly (readonly [from: string, to: string])[];
-  /** Of employees, parallel to `keys`: how many posts, and how many of them part-time; -1 where it is not known. */
+  /** For employees, parallel to `keys`: the number of posts, and how many are part-time; -1 when unknown. */
   readonly posts?: readonly number[];
   readonly partTime?: readonly number[];
-  /** Likewise the functions of all their posts. */
+  /** For employees, parallel to `keys`: the number of functions over all their posts; -1 when unknown. */
   readonly functions?: readonly number[];
 };
 
 /** `number` is canonical, the others are digests. */
 export type Trace = "number" | "email" | "name";
 
-/** How often the fields are filled. Of posts: how many of the people with posts have one in which the field is filled. */
+/** How often each field is filled. For posts: how many people have at least one post in which the field is filled. */
 export type FillProfile = {
-  /** Rows, rejected ones included. */
+  /** Rows, including rejected ones. */
   readonly rows: number;
-  /** Records of which every cell could be read; the others say nothing about what is filled. */
+  /** Records whose every cell could be read; only these are counted in `filled`. */
   readonly known: number;
-  /** Field → known records in which it has a value. */
+  /** Field → number of known records with a value. */
   readonly filled: Readonly<Record<string, number>>;
 };
 
@@ -182,6 +169,6 @@ export type TreeProfile = {
   readonly roots: number;
   /** Departments whose parent is not in the source. */
   readonly orphans: number;
-  /** Departments on the longest way down; 1 is a flat list. */
+  /** Number of departments on the longest path from the top; 1 is a flat list. */
   readonly depth: number;
 };

@@ -1,22 +1,22 @@
-/** A release: a person lets one plan pass although it is over limits, each of them named. */
+/** A release: a person permits one plan although it exceeds limits, and names each of the limits. */
 import { actions, kinds } from "./kind.ts";
 import type { Breach } from "./plan.ts";
 import { qualityRules } from "./quality.ts";
 
 export type Release = {
-  /** Of the plan it is for: 12 to 64 hexadecimal digits; it lets no other plan pass. */
+  /** Fingerprint of the permitted plan, 12 to 64 hexadecimal digits; no other plan is permitted. */
   readonly fingerprint: string;
-  /** Names of breaches (`breachName`) and rules of the quality gate. */
+  /** Breaches (by `breachName`) and quality rules. */
   readonly accepted: readonly string[];
-  /** Who: the user of the operating system, and the host. */
+  /** The releasing user of the operating system, and the host. */
   readonly by: string;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** Why, in the person's own words. */
+  /** The person's reason. */
   readonly reason: string;
 };
 
-/** `cap-exceeded:employee/deactivate`, `source-empty:title`: what a person accepts with `--accept`. */
+/** The name with which a person accepts a breach (`--accept`): `cap-exceeded:employee/deactivate`, `source-empty:title`. */
 export const breachName = ({ code, kind, action }: Pick<Breach, "code" | "kind" | "action">): string =>
   action === undefined ? `${code}:${kind}` : `${code}:${kind}/${action}`;
 
@@ -28,5 +28,5 @@ const acceptable: ReadonlySet<string> = new Set([
   ...qualityRules,
 ]);
 
-/** Is it the name of a breach, or of a rule of the quality gate? */
+/** True for the name of a breach or of a quality rule. */
 export const isAcceptable = (name: string): boolean => acceptable.has(name);

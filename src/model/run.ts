@@ -1,11 +1,11 @@
-/** Runs and outcomes: what became of a plan. */
+/** Runs and outcomes: what happened to a plan. */
 import type { Action, Kind } from "./plan.ts";
 import type { Release } from "./release.ts";
 
 /**
- * planned: made, nothing written · blocked: the guard refused it · running · succeeded: every change applied or already
- * so · partial: some changes failed or were not tried · failed: stopped by an error · cancelled: stopped on request ·
- * interrupted: its process died; a later process closed it.
+ * planned: made, nothing written · blocked: refused by the guard · running · succeeded: every change was applied or already so
+ * · partial: some changes failed or were not tried · failed: ended by an error · cancelled: ended on request · interrupted: its
+ * process died, and a later process closed it.
  */
 export type RunStatus =
   | "planned"
@@ -20,20 +20,20 @@ export type RunStatus =
 export type Outcome = {
   readonly changeId: string;
   /**
-   * applied: written · rehired: somebody to be created was found out of sight of the lists, and brought back · already-so:
-   * found as wanted · failed: refused or unknown · not-tried: blocked or stopped.
+   * applied: written · rehired: a person to be created existed, hidden from the lists, and was reactivated · already-so: found
+   * as wanted · failed: refused, or result unknown · not-tried: blocked, or the run ended first.
    */
   readonly result: "applied" | "rehired" | "already-so" | "failed" | "not-tried";
   /** Stable error code where the result is failed or not-tried. */
   readonly code?: string;
-  /** Free of personal data. */
+  /** Contains no personal data. */
   readonly message?: string;
 };
 
-/** The permission refresh of a run: not needed (no write), owed (must still be called), done. */
+/** The permission refresh (P1) of a run: not needed (no write), owed (still to be called), done. */
 export type RefreshState = "not-needed" | "owed" | "done";
 
-/** What a run was started by. */
+/** What started a run. */
 export type Trigger = "schedule" | "request" | "start-up" | "command" | "retry";
 
 /** A run as lists and reports show it. Times are ISO 8601 in UTC. */
@@ -46,15 +46,15 @@ export type RunSummary = {
   readonly fingerprint?: string;
   readonly planned: number;
   readonly held: number;
-  /** Rehired people included. */
+  /** Including rehired people. */
   readonly applied: number;
   readonly alreadySo: number;
   readonly failed: number;
   readonly notTried: number;
   readonly refresh: RefreshState;
-  /** Present where the plan was over limits that a person accepted. */
+  /** Present when the plan exceeded limits that a person accepted. */
   readonly release?: Release;
-  /** Stable code and message of what ended the run, where it failed. */
+  /** Stable code and message of the error that ended the run. */
   readonly error?: { readonly code: string; readonly message: string };
 };
 
@@ -70,7 +70,7 @@ export type Reading = {
 /** Watches what is read; `end` is called when a reading has ended, in whatever way. */
 export type ReadingWatch = { readonly update: (reading: Reading) => void; readonly end: () => void };
 
-/** Progress of a running run, for bars and logs. */
+/** Progress of a running run, for progress bars and logs. */
 export type Progress = {
   readonly done: number;
   readonly total: number;

@@ -1,15 +1,15 @@
 /**
- * Personal data that never appears in clear in a report, a log, an error text or a job: ID numbers, birth dates, phones.
- * The plan in memory and in the store of a run that is still going has the values; everything shown goes through here.
+ * Masking of personal data (ID numbers, birth dates, phones), which never appears in clear in a report, a log, an error text or
+ * a job. The plan in memory, and the stored plan of a running run, contain the values; everything that is shown is masked here.
  */
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";
 
 const sensitiveFields: ReadonlySet<string> = new Set(["idCardNumber", "birthDate", "phoneNumber"]);
 
-/** What a masked value looks like: it tells that there is a value, not how long it is. */
+/** The mask shows that there is a value, but not its length. */
 const maskedValue = "•••";
 
-/** Is this a field whose values are never shown? */
+/** True for a field whose values are never shown. */
 export const isSensitive = (field: string): boolean => sensitiveFields.has(field);
 
 export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
@@ -23,7 +23,7 @@ const maskField = (change: FieldChange): FieldChange =>
       }
     : change;
 
-/** A change as it may be shown: sensitive fields masked, operations (which carry values) left out. */
+/** A change for display: sensitive fields masked, operations (which carry values) removed. */
 export const maskChange = (change: Change): Change => ({
   ...change,
   fields: change.fields.map(maskField),
@@ -38,7 +38,7 @@ const maskHeld = (held: HeldChange): HeldChange => ({
   }),
 });
 
-/** A plan as it may be shown, stored for good, or sent. Its fingerprint is that of the full plan. */
+/** A plan for display or permanent storage. Its fingerprint is that of the full plan. */
 export const maskPlan = (plan: Plan): Plan => ({
   ...plan,
   changes: plan.changes.map(maskChange),

@@ -1,34 +1,31 @@
-/**
- * Snapshots: the complete, immutable picture of one side at one moment. A reader either returns one or fails; nothing in
- * here ever stands for "half read".
- */
+/** Snapshots: the complete, immutable picture of one side at one moment. A reader returns a complete snapshot or fails. */
 import type { Directory, Employee } from "./directory.ts";
 import type { Decision, PersonDecision } from "./identity.ts";
 import type { Kind } from "./kind.ts";
 
 /**
- * What of a source could not be used: a row, whose record is then present but unknown, never absent; or a field (or a
- * person's posts), which is left unsaid while the rest of the record is taken.
+ * A part of the source that could not be used: a row, whose record then counts as present with unknown content; or one field
+ * (or a person's posts), which is left unstated while the rest of the record is used.
  */
 export type RejectedRow = {
   readonly kind: Kind;
-  /** The file, or the distinguished name of a directory's entry. */
+  /** The file, or the distinguished name of a directory entry. */
   readonly file: string;
-  /** Physical line, 1-based, of the row's first character; an entry has none. */
+  /** Physical line of the row's first character, 1-based; absent for directory entries. */
   readonly line?: number;
   readonly column: string;
   /** Stable code, for example `date-invalid`. */
   readonly code: string;
   readonly reason: string;
-  /** Key of the record (code, account or number) where the row still shows it. */
+  /** Key of the record (code, account or number) if the row shows it. */
   readonly key?: string;
-  /** Only this is left out; absent: the row is rejected. */
+  /** `field`: only the field is left out. Absent: the whole row is rejected. */
   readonly dropped?: "field";
-  /** Not one of the source's records, only told: it counts nowhere. */
+  /** The row is not one of the source's records. It is reported but not counted. */
   readonly outside?: true;
 };
 
-/** What is rejected as a whole, with the number of its rows (one may be told several times), and what is left out of records. */
+/** Splits problems into rejected rows, with their number (a row may be listed several times), and fields left out. */
 export const sortedByLoss = (told: readonly RejectedRow[]) => {
   const rows = told.filter(({ dropped }) => dropped === undefined);
   return {
@@ -41,12 +38,12 @@ export const sortedByLoss = (told: readonly RejectedRow[]) => {
 /** The code of a row that shares its key with another one. */
 export const duplicateKey = "duplicate-key";
 
-/** An old key and the key that replaces it: from the explicit rename list of the configuration, or from a link. */
+/** An old key and the key that replaces it, from the configuration's rename list or from a link. */
 export type Rename = {
   readonly kind: "level" | "title" | "function" | "category" | "department";
   readonly from: string;
   readonly to: string;
-  /** Found by the source's stable id, so it may happen again and again; a listed rename is carried out once. */
+  /** Found through the source's stable id, so it may recur; a listed rename is carried out once. */
   readonly linked?: true;
 };
 
@@ -56,30 +53,32 @@ export type SourceSnapshot = {
   readonly rejected: readonly RejectedRow[];
   readonly renames: readonly Rename[];
   /**
-   * Whatever has a key that occurs more than once, under every key its rows show (of people account, number and id): it
-   * may be two objects. It is never touched, and nothing is put upon it.
+   * Records whose key occurs more than once, under every key that their rows show (for people: account, number and id). They
+   * may be two objects, so they are never changed, and no other object takes their keys.
    */
   readonly quarantined?: readonly { readonly kind: Kind; readonly key: string }[];
-  /** Who and what the configuration leaves out of scope: present, never touched, never reported as unmanaged. */
+  /** Records that the configuration leaves out of scope: present, never changed, never reported as unmanaged. */
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
-  /** Codes of departments in which a row of posts names a holder whom the source does not know: it may be anybody. */
+  /** Codes of departments in which a row of posts names a holder unknown to the source: any person may hold that post. */
   readonly doubtfulPosts?: readonly string[];
-  /** Canonical accounts that were made up for newcomers; who is there keeps the account that the service has. */
+  /** Canonical accounts generated for newcomers; a person who exists in the service keeps that account. */
   readonly generatedAccounts?: ReadonlySet<string>;
-  /** What was decided about people, by canonical account in the source. */
+  /** Decisions about people, by canonical account in the source. */
   readonly decided?: ReadonlyMap<string, PersonDecision>;
-  /** Codes of the source and of the service of which a person has decided that they are two objects. */
+  /** Pairs of source and service codes that a person has declared to be different objects. */
   readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
-  /** Decisions that name nothing that is there. */
-  readonly aimless?: readonly Decision[];
+  /** Decisions that name a record or object that does not exist. */
+  readonly unresolved?: readonly Decision[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };
 
-/** A person as the service shows them. `hidden`: fields that have a value which it does not show (R10). */
+/**
+ * A person as the service returns them. `hidden` lists the fields that have a value which the service does not return (R10).
+ */
 export type ShownEmployee = Employee & { readonly hidden?: readonly string[] };
 
-/** The current side as the list operations show it (V1, D1, T1, J4, E1): no managers, no posts. */
+/** The current side as the list operations return it (V1, D1, T1, J4, E1): without managers and posts. */
 export type TargetLists = {
   readonly levels: NonNullable<Directory["levels"]>;
   readonly titles: NonNullable<Directory["titles"]>;
@@ -88,13 +87,13 @@ export type TargetLists = {
   readonly employees: readonly ShownEmployee[];
 };
 
-/** What must be asked one object at a time before a plan can be made. */
+/** The details that must be read object by object before a plan can be made. */
 export type DetailScope = {
   /** Department codes whose manager is read (D10). */
   readonly managersOf: readonly string[];
   /** Accounts whose posts are read (E4). */
   readonly postsOf: readonly string[];
-  /** Department codes whose members are read (D9), because they may be deactivated. */
+  /** Department codes whose members are read (D9), because the departments may be deactivated. */
   readonly membersOf: readonly string[];
 };
 
@@ -105,9 +104,9 @@ export type Unreadable = {
   readonly code: string;
 };
 
-/** The current side, with managers and posts filled in where the scope asked for them. */
+/** The current side, with the managers and posts that the scope asked for. */
 export type TargetSnapshot = TargetLists & {
   readonly unreadable: readonly Unreadable[];
-  /** Department code → accounts of all members, for the departments of `DetailScope.membersOf`. */
+  /** Department code → accounts of all members, for the departments in `DetailScope.membersOf`. */
   readonly members: ReadonlyMap<string, readonly string[]>;
 };

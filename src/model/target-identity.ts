@@ -1,16 +1,16 @@
 /**
- * The identity of a target: one spelling for one service and company. The store keeps under it what belongs to the target,
- * so that a trailing slash in the configuration does not make another target of it.
+ * The identity of a target: one spelling per service and company. The store keeps a target's data under it, so that a trailing
+ * slash in the configuration does not create a second target.
  */
 
-/** Scheme and host in lower case, no default port, no empty parts in the path; the company code as it is. */
+/** Lower-case scheme and host, no default port, no empty path segments; the company code unchanged. */
 export const targetIdentity = (url: string, corpCode: string): string => {
   const { origin, pathname } = new URL(url);
   const path = pathname.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");
   return `${origin}${path} (company ${corpCode})`;
 };
 
-/** The identity that a spelling of the first release stands for; a name without an address is its own. */
+/** The identity behind a spelling written by the first release; a name without an address is its own identity. */
 export const identityOf = (spelling: string): string => {
   const [, url, corpCode] = /^(https?:\/\/\S+) \(company (\S+)\)$/i.exec(spelling) ?? [];
   return url !== undefined && corpCode !== undefined && URL.canParse(url) ? targetIdentity(url, corpCode) : spelling;

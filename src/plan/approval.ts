@@ -1,7 +1,7 @@
 /**
- * Approvals: what has been let pass once is not judged anew while the rest of it is carried out. A change is covered only
- * if the approved plan has a change with the same kind, key and action, and the same target value in each of its fields; or
- * creates that object with these values, because a create that is cut off half-way leaves changes of another action.
+ * Approvals: what was approved once does not count against the guard again while the rest of the plan is carried out. A
+ * change is covered if the approved plan has a change with the same kind, key and action and the same new values, or a
+ * create of that object with these values: an interrupted create leaves updates to finish.
  */
 import type { Approval, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
@@ -20,8 +20,9 @@ export const emptyKinds = (sourceCounts: Counts, targetCounts: Counts): Kind[] =
   );
 
 /**
- * The approval to keep when `plan` begins to be applied at `now` (ISO 8601). What is only the rest of an approved plan
- * leaves its approval as it is; any other plan takes its place, and inherits its time if it passes only by it.
+ * The approval to keep when `plan` begins to be applied at `now` (ISO 8601). If the plan is only the rest of an
+ * approved plan, the earlier approval stays. Any other plan replaces it; it keeps the earlier time if it passes the
+ * guard only because of the earlier approval.
  */
 export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: string): Approval => {
   if (earlier && plan.changes.every((change) => covers(earlier, change))) return earlier;
@@ -32,7 +33,7 @@ export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: strin
   };
 };
 
-/** 64 bits are plenty for what is compared inside one plan of one object. */
+/** 64 bits are enough, because digests are compared only within the plan of one object. */
 const digestLength = 16;
 
 const digestsOf = ({ kind, key, action, fields }: Change): string[] => {

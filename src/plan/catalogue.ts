@@ -1,6 +1,6 @@
 /**
- * Levels, functions and titles: three lists of coded, named things that stand in a sequence inside a group (one group
- * for levels, the rank for titles, the category for functions). One way of planning serves all three.
+ * Plans levels, functions and titles. All three are lists of named objects with a code, ordered inside a group: levels
+ * form one group, titles are grouped by rank, functions by category.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
@@ -23,16 +23,16 @@ type Catalogue = {
   readonly kind: Kind & ("level" | "function" | "title");
   readonly step: Step;
   readonly nameField: "name" | "title";
-  /** Field that names the group; absent where there is one group for all. */
+  /** The field that names the group; absent when all items are in one group. */
   readonly groupField?: "category" | "rank";
   readonly desired: readonly Item[] | undefined;
   readonly current: readonly Item[];
   readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
   readonly rename: (code: string, name: string) => Operation;
   readonly activate: (code: string) => Operation;
-  /** `seq`: as the service counts. */
+  /** `seq` is a position as the service counts it. */
   readonly place: (code: string, group: string, seq: number) => Operation;
-  /** The first position where the service shows none (R20, R47). */
+  /** The first position, used when the service shows no positions (R20, R47). */
   readonly lowest: 0 | 1;
 };
 
@@ -111,7 +111,7 @@ const plan = (context: PeopleContext, catalogue: Catalogue): void => {
   planOrder(context, catalogue, current, created);
 };
 
-/** Creates, one after the other inside a group whose order is managed; returns the items that will be there. */
+/** Plans the creates, one after the other inside a group with a managed order. Returns the items to be created. */
 const planCreates = (context: PeopleContext, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;
   const { draft } = context;
@@ -147,7 +147,7 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
       ...intent,
       operations: [catalogue.create({ code, name, group })],
       provides,
-      rests: renamedCategory(draft, groupField, group),
+      requires: renamedCategory(draft, groupField, group),
       after: previous === undefined ? [] : [previous],
     });
     if (id === undefined) return [];
@@ -157,7 +157,7 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
   });
 };
 
-/** A category that comes to be by a rename must have its name before anything is put into it. */
+/** A category that a rename brings about must have its new name before anything is put into it. */
 const renamedCategory = (draft: DraftPlan, groupField: Catalogue["groupField"], group: string): Reference[] => {
   const category = reference("category", group);
   return groupField === "category" && draft.willExist(category) ? [category] : [];
@@ -178,7 +178,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       reason: "source-says-active",
       fields: [{ field: "active", before: false, after: true }],
       operations: [catalogue.activate(found.code)],
-      rests: own,
+      requires: own,
       provides: own,
     });
   }
@@ -196,12 +196,12 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       reason: "differs",
       fields,
       operations: [catalogue.rename(found.code, desired.name)],
-      rests: own,
+      requires: own,
     });
   }
 };
 
-/** Moves between groups and inside them, one after the other, because each position counts on the one before. */
+/** Plans moves between and inside groups, one after the other, because each position depends on the move before. */
 const planOrder = (
   context: PeopleContext,
   catalogue: Catalogue,
@@ -264,7 +264,7 @@ const planOrder = (
           ]
         : [{ field: "order", before: item.order ?? null, after: move.seq }],
       operations: [catalogue.place(item.code, group, move.seq)],
-      rests: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
+      requires: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
       after,
     });
     if (id !== undefined) after = [id];

@@ -1,6 +1,6 @@
 /**
- * The order of function categories. It cannot be read (R44), so the sequence last written is in the ledger; it is written
- * again, as one change, when the categories that are in use should stand in another one.
+ * The order of function categories. It cannot be read (R44), so the ledger keeps the sequence that was written last.
+ * The whole order is written again, as one change, when the categories in use should have another order.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey } from "../model/memory.ts";
@@ -9,7 +9,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { commonDivisor, compareText } from "./sequence.ts";
 
-/** Part of step 4. */
+/** Plans a part of step 4. */
 export const planCategoryOrder = (context: PlanContext): void => {
   const { source, draft, memory, settings } = context;
   if (fieldPolicy(settings, "category", "order") !== "manage") return;
@@ -18,7 +18,7 @@ export const planCategoryOrder = (context: PlanContext): void => {
     .filter(({ name, order }) => order !== undefined && used.has(canonicalKey(name)))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || compareText(a.name, b.name))
     .map(({ name }) => name);
-  // A service that has gone back may have any order.
+  // The order is unknown when the service was restored from a backup.
   const written = memory.stale?.all ? [] : parse(memory.written.get(ledgerKey("category", "order")) ?? null);
   const keys = new Set(wanted.map(canonicalKey));
   const standing = written.filter((name) => keys.has(canonicalKey(name)));
@@ -34,7 +34,7 @@ export const planCategoryOrder = (context: PlanContext): void => {
     step: 4,
     fields: [{ field: "order", ...(written.length > 0 ? { before: written } : {}), after: wanted }],
     operations: wanted.map((category, index) => ({ id: "J2", category, seq: first + index * step })),
-    rests: wanted.map((name) => reference("category", name)).filter((name) => draft.willExist(name)),
+    requires: wanted.map((name) => reference("category", name)).filter((name) => draft.willExist(name)),
     needs: wanted.flatMap((name) => broughtBy.get(canonicalKey(name)) ?? []),
     after: earlier.map(({ id }) => id),
     remember: [{ subject: "category", field: "order", value: JSON.stringify(wanted) }],
@@ -42,8 +42,9 @@ export const planCategoryOrder = (context: PlanContext): void => {
 };
 
 /**
- * Their own numbers cannot be read: a site counts them as it counts functions, or else other things. Where nothing shows
- * that, steps of 10 lead to the sequence however a site counts: each category comes behind the one before.
+ * The position of the first category and the distance to the next. Positions of categories cannot be read, so they are
+ * counted like those of functions, or else of levels or departments. Where no positions are shown, steps of 10 work for
+ * every way of counting: each category comes after the one before.
  */
 const counted = ({ target }: PlanContext): { readonly first: number; readonly step: number } => {
   const lists = [target.functions, target.levels, target.departments] as const;
@@ -56,8 +57,8 @@ const counted = ({ target }: PlanContext): { readonly first: number; readonly st
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));
 
 /**
- * A category is there as long as a function is in it, so what counts is where the plan leaves the functions. `broughtBy`:
- * the changes that put functions into a category in which none stays that is there already.
+ * The categories that have a function after the plan; a category exists as long as it has one. `broughtBy`: for each
+ * category whose functions all arrive by this plan, the changes that put them there.
  */
 const categoriesInUse = ({ target, draft }: PlanContext) => {
   const categoryOf = new Map(target.functions.map(({ code, category }) => [canonicalKey(code), category]));

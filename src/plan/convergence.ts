@@ -1,6 +1,6 @@
 /**
- * The flap guard: a change that has been applied, and is wanted again unchanged, did not converge (the service stores
- * the value differently, ignores it, or somebody puts it back). The ledger counts; the draft holds such a change.
+ * Detects changes without effect: a change that was applied and is planned again unchanged (the service stores the
+ * value differently, ignores it, or somebody resets it). The ledger counts them; the draft plan holds them.
  */
 import type { FieldChange } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
@@ -8,10 +8,10 @@ import { digest } from "./fingerprint.ts";
 /** Ledger subject under which applications of a change are counted. */
 export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
 
-/** What was applied, without its values: a digest of the fields before and after. */
+/** What was applied, without the values: a digest of the fields before and after. */
 export const appliedValue = (fields: readonly FieldChange[]): string => digest(fields).slice(0, 16);
 
-/** How often in a row exactly `value` has been applied, given the ledger's `seen` (`digest:count`). */
+/** How many times in a row exactly `value` was applied, given the ledger's `seen` (`digest:count`). */
 export const timesApplied = (seen: string | null, value: string): number =>
   seen?.startsWith(`${value}:`) ? Number(seen.slice(value.length + 1)) : 0;
 

@@ -1,19 +1,19 @@
 /**
- * Who is who: people of the source matched with people of the target: by the link kept from earlier runs (the account
- * the source's stable id was last in step with), else by employee number, else by a person's decision, then by account.
- * Where a link and the number lead to two people the person is held; below, "number" means whichever of the first three
- * leads to somebody.
+ * Matches people of the source with people of the target: by the link kept from earlier runs (the account that last
+ * belonged to the source's stable id), else by employee number, else by somebody's decision, else by account. If the
+ * link and the number lead to two different people, the person is held. In this table "number" means the first of link,
+ * number and decision that leads to somebody.
  *
  *   number says   account says   the person is …
  *   A             A              matched
  *   A             nobody         matched, and the account is renamed
- *   A             B              held: identity-conflict, unless B's own number takes B's account elsewhere: then renamed
- *                                after B, and a circle of such renames is held
+ *   A             B              held: identity-conflict, unless B's own number gives B another account: then renamed
+ *                                after B; a cycle of such renames is held
  *   nobody        B, no number   matched; held as possible-twin where the records contradict each other (evidence.ts)
- *   nobody        B, other no.   held: identity-conflict (an account given to somebody else)
- *   two people    anything       held: identity-conflict; so are two rows with one number or account, and two rows that
- *                                were decided to be one person
- *   nobody        B, taken by number by somebody who leaves the account: new, after that rename
+ *   nobody        B, other no.   held: identity-conflict (the account was given to somebody else)
+ *   two people    anything       held: identity-conflict; likewise two rows with one number or account, and two rows
+ *                                for which a decision names the same person
+ *   nobody        B, who is matched by number and leaves the account: new, after that rename
  *   nobody        nobody         new
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
@@ -22,7 +22,7 @@ import type { PersonDecision } from "../model/identity.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
 import { contradicts } from "./evidence.ts";
 
-/** What a match rests on. */
+/** What a match is based on. */
 type MatchedBy = "id" | "number" | "decision" | "account";
 
 export type Correlation =
@@ -38,12 +38,12 @@ export type Correlation =
       readonly state: "conflict";
       readonly desired: Employee;
       readonly about: readonly string[];
-      /** What a person could decide: the account alone says that they are one, or the numbers say that they are not. */
+      /** What somebody could decide: whether an equal account alone, or a different number, means the same person. */
       readonly question?: "account-alone" | "other-number";
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
-/** One entry for each person of the source, then one for each person only the target has; both in the order given. */
+/** One entry for each person of the source, then one for each person only the target has; both in the given order. */
 export const correlate = (
   {
     directory,
@@ -64,7 +64,7 @@ export const correlate = (
   const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
   const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch });
 
-  /** An account that was made up replaces none. */
+  /** A generated account never replaces an existing one. */
   const keeps = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
 
   /** The person of the source whose rename frees the account that `holder` has now. */
@@ -107,7 +107,7 @@ export const correlate = (
 
   const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
   const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
-  /** Whom the source has under a key that occurs more than once is nobody else either. */
+  /** A match is doubtful when a quarantined row of the source has the same account or number. */
   const holdDoubtful = (entry: Correlation): Correlation =>
     entry.state === "matched" &&
     [entry.current.account, entry.current.number ?? ""].some((key) => doubtful.has(canonicalKey(key)))
@@ -122,7 +122,7 @@ export const correlate = (
 
 type Find = (person: Employee) => ShownEmployee | undefined;
 
-/** Who of the source claims whom of the target, and who is claimed by two. Who is torn between two people claims neither. */
+/** Who of the source claims whom of the target, and who is claimed twice. A row with two matches claims nobody. */
 const claimsOf = (
   desired: readonly Employee[],
   { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
@@ -152,7 +152,7 @@ const numbersOf = (current: readonly ShownEmployee[]) => {
   return { byNumber, sharedNumbers };
 };
 
-/** What is to be said of two records with one account, of which the target's is known by nothing else. */
+/** Judges two records that have the same account and nothing else in common. */
 const byAccountAlone = (
   desired: Employee,
   holder: ShownEmployee,
@@ -167,7 +167,7 @@ const byAccountAlone = (
     : { state: "matched", by: "account", desired, current: holder };
 };
 
-/** People of the source who share an account or a number with another; a reader refuses them, a planner never trusts. */
+/** People of the source who share an account or a number. Readers refuse such rows; this check does not rely on it. */
 const statedTwice = (desired: readonly Employee[]): Set<Employee> => {
   const twice = new Set<Employee>();
   for (const keyOf of [(person: Employee) => person.account, (person: Employee) => person.number]) {
@@ -183,14 +183,14 @@ const statedTwice = (desired: readonly Employee[]): Set<Employee> => {
   return twice;
 };
 
-/** Whoever waits for an account that is never freed (a circle, or a held person) is a conflict too. */
+/** Turns people who wait for an account that is never freed (a cycle, or a held person) into conflicts. */
 const holdCircles = (entries: readonly Correlation[]): Correlation[] => {
   let result = [...entries];
   for (;;) {
     const free = new Set(
       result.flatMap((entry) => (entry.state === "matched" && !entry.freedBy ? [entry.desired] : [])),
     );
-    // Grow the set of people who certainly get their account; what never enters it is stuck.
+    // Collect the people who certainly get their account; everybody else is blocked.
     for (let grown = true; grown; ) {
       grown = false;
       for (const entry of result) {

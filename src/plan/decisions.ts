@@ -1,12 +1,12 @@
 /**
- * Decisions of people about who is who, as the source they are planned with: a code that was adopted is a rename, a
- * person who was adopted says so, and what is not the same is not proposed again.
+ * Adds people's decisions on identity to the source: an adopted code becomes a rename, an adopted person is marked, and
+ * pairs that were declared different are not proposed again.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Decision, PersonDecision } from "../model/identity.ts";
 import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 
-/** Of two decisions about the same objects the first counts. */
+/** The first of two decisions about the same objects counts. */
 export const withDecisions = (
   source: SourceSnapshot,
   lists: TargetLists,
@@ -37,7 +37,7 @@ export const withDecisions = (
       ),
     ],
     distinct: codes.flatMap(({ same, kind, source: code, target }) => (same ? [] : [{ kind, source: code, target }])),
-    aimless: counted.filter((one) => isAimless(one, source, lists)),
+    unresolved: counted.filter((one) => isUnresolved(one, source, lists)),
   };
 };
 
@@ -46,11 +46,11 @@ const keyOf = ({ kind, source, target }: Decision): string =>
 
 const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
 
-/** The code as its own side writes it. */
+/** The code as its own side spells it. */
 const spelled = (side: SourceSnapshot["directory"], kind: keyof typeof listOf, code: string): string =>
   side[listOf[kind]]?.find((record) => sameKey(record.code, code))?.code ?? code;
 
-/** A record is named by its account or its number. */
+/** Decisions by canonical account; a decision may name the person by account or by number. */
 const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[]): Map<string, PersonDecision> => {
   const byKey = Map.groupBy(decisions, ({ source }) => canonicalKey(source));
   return new Map(
@@ -64,8 +64,8 @@ const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[])
   );
 };
 
-/** Does it name a record that the source does not have, or should it be the same as an object that is not there? */
-const isAimless = (
+/** Does the decision name a record that the source does not have, or an object that the target does not have? */
+const isUnresolved = (
   { kind, source: key, target, same }: Decision,
   source: SourceSnapshot,
   lists: TargetLists,

@@ -1,19 +1,19 @@
 /**
- * Departments: come into being (parents first), get their data, and move to their place in the *target* tree, breadth
- * first, so that no intermediate state has a cycle: when a department is moved, everything above its new parent already
- * stands where it will stay.
+ * Plans departments: creates them (parents first), updates their data, and moves them to their place in the *target*
+ * tree, breadth first. Everything above a department's new parent is in its final place before the department moves, so
+ * no intermediate state has a cycle.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
+import { planMoves } from "./department-moves.ts";
+import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
-import { planMoves } from "./moves.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
 import { compareText } from "./sequence.ts";
-import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./tree.ts";
 
-/** Steps 2 and 3; returns the tree as it will be. */
+/** Steps 2 and 3; returns the final tree. */
 export const planDepartments = (context: PeopleContext): FinalTree => {
   const { desired, current } = context.departments;
   const tree = finalTree(context, desired, current);
@@ -27,7 +27,7 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
   return settled;
 };
 
-/** Creates and reactivations, from the top of the final tree down; creates of ordered siblings one after the other. */
+/** Plans creates and reactivations from the top of the final tree down; ordered siblings one after the other. */
 const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -63,7 +63,7 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
 const create = (
   context: PeopleContext,
   department: Department,
-  above: Intent["rests"] = [],
+  above: Intent["requires"] = [],
   previous: string | undefined,
 ): string | undefined => {
   const { draft, settings } = context;
@@ -96,7 +96,7 @@ const create = (
   return draft.write({
     ...intent,
     operations: [{ id: "D2", code, parent, level, name, active: true, ...withDescription }],
-    rests: [...above, reference("level", level)],
+    requires: [...above, reference("level", level)],
     after: previous === undefined ? [] : [previous],
   });
 };
@@ -105,7 +105,7 @@ const reactivate = (
   context: PlanContext,
   department: Department,
   found: Department,
-  above: Intent["rests"] = [],
+  above: Intent["requires"] = [],
 ): void => {
   const own = [reference("department", found.code)];
   const parents = above.filter((name) => context.draft.willExist(name));
@@ -119,7 +119,7 @@ const reactivate = (
     step: 2,
     fields: [{ field: "active", before: false, after: true }],
     operations: [{ id: "D4", code: found.code, active: true }],
-    rests: [...own, ...parents],
+    requires: [...own, ...parents],
     provides: own,
   });
 };
@@ -147,15 +147,15 @@ const planData = (context: PlanContext, department: Department, found: Departmen
     reason: "differs",
     step: 3,
     fields,
-    rests: [reference("department", found.code), ...level],
+    requires: [reference("department", found.code), ...level],
   } as const;
-  const takes = nameTaker(context, department, found, fields);
+  const takes = nameHandover(context, department, found, fields);
   const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
   if (takes === undefined) {
     draft.write({ ...intent, operations });
     return;
   }
-  // Sites that want unique sibling names refuse a name that a sibling still has: the circle's first steps aside.
+  // Some sites refuse a name that a sibling still has. In a cycle, the first department takes a temporary name.
   let aside: string | undefined;
   if (takes.stepAside) {
     const name = `${found.name ?? found.code} (${found.code})`;
@@ -170,8 +170,8 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   draft.write({ ...intent, operations, needs: aside === undefined ? [] : [aside], after: [takes.after] });
 };
 
-/** Which change must come first because it frees the name that `department` takes over from a sibling. */
-const nameTaker = (
+/** The change that must come first because it frees the name that `department` takes over from a sibling. */
+const nameHandover = (
   context: PlanContext,
   department: Department,
   found: Department,

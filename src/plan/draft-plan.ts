@@ -1,6 +1,6 @@
 /**
- * The draft plan, in which planning writes down what it wants. It knows which objects exist, which come into being by a change
- * already written, and which were wanted but held; so whatever is written is either possible or held with its reason.
+ * The draft plan that the planning steps write to. It knows which objects exist, which ones an earlier change creates,
+ * and which ones are wanted but held. So every change is either possible or held with a reason.
  *
  *   a reference is …                                  the change that names it …
  *   in the target, untouched                          is written
@@ -9,37 +9,37 @@
  *   wanted, but held                                  is held: reference-held
  *   neither in the target nor wanted                  is held: reference-missing
  *
- * An object that takes a key needs the change by which another one gives it up.
+ * A change that gives an object a key needs the change that frees that key.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
 
-/** A change that has no wave yet. `after`: changes that must have ended before, whatever became of them. */
+/** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
 export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
 
-/** Names an object a change rests on: kind and canonical key. */
+/** Names an object that a change refers to: kind and canonical key. */
 export type Reference = `${Kind}/${string}`;
 
 export const reference = (kind: Kind, key: string): Reference => `${kind}/${canonicalKey(key)}`;
 
-/** What a planning step wants written. */
+/** A change that a planning step wants. */
 export type Intent = Omit<DraftChange, "id" | "after" | "needs"> & {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
-  /** Objects that must exist for it. */
-  readonly rests?: readonly Reference[];
-  /** Objects that exist, or are usable again, through it. */
+  /** Objects that must exist before the change. */
+  readonly requires?: readonly Reference[];
+  /** Objects that exist, or are active again, after the change. */
   readonly provides?: readonly Reference[];
-  /** Keys that are free for another object after it. */
+  /** Keys that other objects can take after the change. */
   readonly frees?: readonly Reference[];
-  /** Part of the id where one object can have two such changes. */
+  /** Part of the change id, for objects that can have two changes with the same action. */
   readonly part?: string;
 };
 
 export type DraftPlan = {
-  /** Writes the change down and returns its id, or holds it and returns undefined. */
+  /** Adds the change and returns its id, or holds it and returns undefined. */
   readonly write: (intent: Intent) => string | undefined;
   readonly hold: (
     intent: Intent,
@@ -48,20 +48,20 @@ export type DraftPlan = {
     candidates?: readonly Candidate[],
   ) => undefined;
   readonly notice: (notice: Notice) => void;
-  /** Declares that an object is in the target. */
+  /** Declares that an object exists in the target. */
   readonly exists: (reference: Reference) => void;
-  /** Holds a create that may be of something the target has already. */
+  /** Holds a create because the object may exist in the target under another key. */
   readonly holdAsTwin: (intent: Intent, candidates: readonly Candidate[]) => undefined;
-  /** Declares that nothing may be put upon an object: what names it is held. */
+  /** Holds every later change that refers to this object. */
   readonly withhold: (reference: Reference) => void;
-  /** Is it in the target, or will it be? */
+  /** Is the object in the target, or will the plan create it? */
   readonly willExist: (reference: Reference) => boolean;
   readonly changes: () => readonly DraftChange[];
   readonly held: () => readonly HeldChange[];
   readonly notices: () => readonly Notice[];
 };
 
-/** Changes of one kind of object that a memory shows as written this often without effect are held (no write loop). */
+/** A change that was applied this many times in a row without effect is held, so that it is not written forever. */
 const maxTimesApplied = 2;
 
 export const openDraft = (memory: Memory): DraftPlan => {
@@ -92,10 +92,10 @@ export const openDraft = (memory: Memory): DraftPlan => {
   };
 
   const write: DraftPlan["write"] = (intent) => {
-    const rests = intent.rests ?? [];
-    const missing = rests.filter((rest) => !existing.has(rest) && !providers.has(rest));
+    const requires = intent.requires ?? [];
+    const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
-      const reason = missing.some((rest) => withheld.has(rest)) ? "reference-held" : "reference-missing";
+      const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
       return hold(intent, reason, missing);
     }
     const id = changeId(intent);
@@ -106,9 +106,9 @@ export const openDraft = (memory: Memory): DraftPlan => {
         "does-not-converge",
         intent.fields.map((field) => field.field),
       );
-    const { after = [], needs = [], rests: _rests, provides = [], frees = [], part: _part, ...change } = intent;
+    const { after = [], needs = [], requires: _requires, provides = [], frees = [], part: _part, ...change } = intent;
     const own = [
-      ...rests.flatMap((rest) => providers.get(rest) ?? []),
+      ...requires.flatMap((required) => providers.get(required) ?? []),
       ...provides.flatMap((provided) => freeing.get(provided) ?? []),
     ];
     drafts.push({ ...change, id, needs: [...new Set([...needs, ...own])].sort(), after });

@@ -1,15 +1,15 @@
 /**
- * People (step 5): reactivated or created, then their data, expiry and resignation date; a new account name last. Who
- * is to be disabled is decided here too, and written in step 10.
+ * Plans people (step 5): reactivates or creates them, then updates data, expiry and resignation date, and last the
+ * account name. It also decides who is disabled; step 10 writes that.
  *
- * Whose e-mail or ID number would then be somebody else's as well waits (unique-values.ts), and so does a newcomer who may
- * be there already (twins.ts).
+ * A change is held if two people would then share an e-mail address or ID number (unique-values.ts), and so is a
+ * newcomer who may exist already (twins.ts).
  */
 import type { Employee } from "../model/directory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
 
 import type { ShownEmployee } from "../model/snapshot.ts";
-import { freedAccount, planAccounts } from "./accounts.ts";
+import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import type { Correlation } from "./correlate.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -37,12 +37,12 @@ import {
   setResignation,
   writtenResignation,
 } from "./resignation.ts";
-import { nobodyChosen } from "./supervisors.ts";
-import { type Turns, takeTurns, type Update } from "./turns.ts";
+import { noSupervisorChosen } from "./supervisors.ts";
 import { uniqueFields } from "./unique-values.ts";
+import { type Turns, takeTurns, type Update } from "./value-handover.ts";
 import { wantedStatus } from "./wanted-status.ts";
 
-/** What E11 carries, and how each field is compared. */
+/** The fields that E11 carries, and how each is compared. */
 const dataSameness = {
   name: sameText,
   number: sameCode,
@@ -78,7 +78,7 @@ export const planEmployees = (context: PeopleContext): void => {
         break;
     }
   }
-  planAccounts(context);
+  planAccountRenames(context);
   for (const person of context.people.all) {
     if (person.correlation.state === "new") planNew(context, turns, person, person.correlation.desired);
   }
@@ -141,15 +141,15 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...resignation.operations,
     ],
     remember: [
-      // Somebody new has no last day, whatever is remembered of an earlier holder of the account.
+      // A newcomer has no last day, even if the ledger remembers one of an earlier holder of the account.
       ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
       ...statedEntry(context.memory, desired.account, data),
-      ...nobodyChosen(desired.account, posts),
+      ...noSupervisorChosen(desired.account, posts),
     ],
     needs: claims.flatMap((claim) => claim.needs),
-    rests: [
+    requires: [
       ...freedAccount(person),
       ...posts.flatMap((post) => [
         reference("department", post.department),
@@ -193,7 +193,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
       const inTheWay = uniqueFields.flatMap((field) => turns.claim(person, field, current[field] ?? null).inTheWay);
       const change: Intent = {
         ...intent,
-        // The date first: a change cut off between the two is planned again as long as the person is inactive.
+        // The date comes first: if the run stops between the two, both are planned again while the person is inactive.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: cleared.remember,
         provides: [own],
@@ -235,7 +235,7 @@ const planData = (
   const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));
   const isHeld = changed.length > 0 && unknown.length > 0;
   if (isHeld) context.draft.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
-  // What the service hides is stated with every write, so a value that is taken would go along.
+  // Every write states the hidden fields too, so it would also write a value that is taken.
   const written = isHeld || taken.some(({ change }) => change.field in known) ? [] : changed;
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
   const operations: Operation[] = [

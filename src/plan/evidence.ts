@@ -1,16 +1,16 @@
 /**
- * Evidence that two records are one person. Values are compared exactly, but for what hands and keyboards change: full
- * and half width, case, blanks, the punctuation of phone numbers.
+ * Evidence that two records belong to one person. Values are compared exactly, except for typing differences: full and
+ * half width, case, blanks, the punctuation of phone numbers.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { EvidenceField, EvidenceRule } from "../model/identity.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 
-/** A name as it is compared: NFKC, case-folded, without blanks. */
+/** A name in the form that is compared: NFKC, case-folded, without blanks. */
 export const foldedName = (name: string): string => canonicalKey(name).replaceAll(/\s+/gu, "");
 
-/** Fewer digits are an extension. */
+/** A shorter number is an extension and identifies nobody. */
 const fewestDigits = 6;
 
 const digitsOf = (phone: string): string =>
@@ -19,7 +19,7 @@ const digitsOf = (phone: string): string =>
     .replaceAll(/\D/g, "")
     .replace(/^886(?=\d)/, "0");
 
-/** What a record says in a field, in forms that are equal where the values are; empty: nothing. */
+/** The values of a field in a form that is equal for equal values; empty: the record has no value. */
 const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
   switch (field) {
     case "name":
@@ -43,7 +43,7 @@ const said = (value: string | null | undefined, form: (text: string) => string):
   return text === "" ? [] : [text];
 };
 
-/** The forms under which all fields of a rule together are looked up. */
+/** Index keys that combine all fields of a rule. */
 const keysOf = (person: Employee, { same }: EvidenceRule): readonly string[] =>
   same.reduce<readonly string[]>(
     (keys, field) => {
@@ -55,7 +55,7 @@ const keysOf = (person: Employee, { same }: EvidenceRule): readonly string[] =>
 
 export type Agreement = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
 
-/** Among `people`, those who agree with a record in at least one rule. Indexed once, when first asked. */
+/** Returns a function that finds the people who agree with a record in at least one rule. The index is built once. */
 export const agreeing = (
   people: readonly ShownEmployee[],
   rules: readonly EvidenceRule[],
@@ -82,8 +82,8 @@ export const agreeing = (
 };
 
 /**
- * An account alone is weak: it may be somebody else's whom HR does not know. Do name, ID number or birth date of the two
- * records differ, and does no ID number say that they are one person all the same?
+ * Do the name, ID number or birth date of two records differ, while equal ID numbers do not prove that they are one
+ * person? An equal account alone is weak evidence: it may belong to somebody whom HR does not know.
  */
 export const contradicts = (record: Employee, person: Employee): boolean => {
   const differs = (field: EvidenceField): boolean | undefined => {

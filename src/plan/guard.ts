@@ -1,13 +1,13 @@
 /**
- * The guard: limits judged on the whole plan before the first write. A breach does not change the plan; it keeps it from
- * being applied until a person has seen the numbers.
+ * The guard checks limits on the whole plan before the first write. A breach does not change the plan; it blocks the
+ * plan until somebody has seen the numbers.
  *
  *   a managed kind has no rows, the target has some             source-empty
  *   more changes of one kind and action than its cap            cap-exceeded
  *
- * A percentage is of the objects in the target and never limits to fewer than five; where the target has none there is
- * nothing to protect, and only absolute caps count. What an earlier approval covers is not counted again: it was judged as
- * part of its plan, whose base is no longer there.
+ * A percentage refers to the objects in the target and always permits at least five. An empty target has nothing to
+ * protect, so only absolute caps count there. Changes that an earlier approval covers are not counted again: they were
+ * judged in their own plan, with the object counts of that time.
  */
 import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { breachName } from "../model/release.ts";
@@ -16,7 +16,7 @@ import { covers, emptyKinds } from "./approval.ts";
 
 const smallestPercentLimit = 5;
 
-/** The breaches of a plan, and the approval where they would be more or larger without it. */
+/** The breaches of a plan, and the approval if there would be more or larger breaches without it. */
 export const judge = (
   settings: PlanSettings,
   changes: readonly Change[],
@@ -70,7 +70,7 @@ const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetC
   });
 };
 
-/** Parts are counted against the objects they are parts of. */
+/** Changes of a part are counted against the objects that the part belongs to. */
 const baseKind: Readonly<Partial<Record<Kind, Kind>>> = {
   post: "employee",
   supervisor: "employee",

@@ -1,7 +1,7 @@
 /**
- * What the service has of a person and does not show. E11 must state every field or leave it out, and leaving it out may
- * clear it (R10), so each hidden field needs a value from HR, or a site that is known to keep what is left out. Whether
- * HR's value is another than the one stated last is told by digests in the ledger.
+ * Personal fields that the service has and does not show. E11 must state every field or leave it out, and leaving it
+ * out may clear it (R10). So each hidden field needs a value from HR, or a site that keeps omitted fields. Digests in
+ * the ledger show whether HR's value differs from the value written last.
  */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
@@ -19,9 +19,9 @@ const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.f
 type HiddenData = {
   /** HR's own values of hidden fields. */
   readonly known: EmployeeData;
-  /** Hidden fields that nobody can state and that may be cleared. */
+  /** Hidden fields that HR does not state and that the site may clear. */
   readonly unknown: readonly string[];
-  /** Of `known`: what must be written although nothing shows a difference. */
+  /** The part of `known` that must be written although no difference is visible. */
   readonly corrected: readonly FieldChange[];
 };
 
@@ -47,10 +47,10 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
   return { known, unknown, corrected };
 };
 
-/** Fields that sites hide; what is stated of them is remembered from the first write on. */
+/** Fields that sites often hide; the ledger remembers their values from the first write on. */
 const oftenHidden = ["idCardNumber", "birthDate", "phoneNumber"] as const;
 
-/** What a write states of fields that the service hides, or may hide, for the ledger. */
+/** The ledger entry for the fields of a write that the service hides or may hide. */
 export const statedEntry = (
   memory: Memory,
   account: string,
@@ -65,7 +65,7 @@ export const statedEntry = (
   return [entryOf(account, stated)];
 };
 
-/** After a run: HR's values of hidden fields that no write has stated yet count as those of the service from now on. */
+/** After a run: from now on, HR's values of hidden fields that were never written count as the service's values. */
 export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
   if (!target.employees.some(({ hidden }) => hidden)) return [];
   return correlate(source, target.employees, memory.links?.employee).flatMap((entry) => {
@@ -79,7 +79,7 @@ export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, m
   });
 };
 
-/** `field=digest`, with `!` behind a digest that a write has stated; separated by blanks. */
+/** `field=digest`, followed by `!` if a write has stated the value; separated by blanks. */
 type Stated = ReadonlyMap<string, { readonly digest: string; readonly isWritten: boolean }>;
 
 const statedField = "stated";
@@ -100,7 +100,7 @@ const entryOf = (account: string, stated: Stated): LedgerEntry => ({
   value: [...stated].map(([field, { digest: text, isWritten }]) => `${field}=${text}${isWritten ? "!" : ""}`).join(" "),
 });
 
-/** 32 bits: enough to see a correction, too few to tell an ID number or a phone by. */
+/** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
 const digestOf = (field: string, value: FieldValue): string => {
   const text = typeof value === "string" ? value : null;
   return digest([field, field === "idCardNumber" ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);

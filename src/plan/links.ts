@@ -1,6 +1,6 @@
 /**
- * Links: the code or account under which an object of the source, known by its stable id, was last in step with the
- * target. They turn a new code of a known department into a rename instead of another department.
+ * Links: the last code or account that an object of the source, known by its stable id, had on both sides. A link turns
+ * a new code of a known department into a rename; without it the plan would create a second department.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
@@ -11,8 +11,8 @@ import { correlate } from "./correlate.ts";
 type Links = NonNullable<Memory["links"]>;
 
 /**
- * The source with the renames its ids tell of: the target has the department under the code of its link, and the new code
- * is free there or becomes free by another such rename. What the configuration lists about a code counts alone.
+ * Adds the renames that follow from stable ids: the target has the department under its linked code, and the new code
+ * is free or becomes free by another such rename. Renames in the configuration take precedence.
  */
 export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, links: Links): SourceSnapshot => {
   const departments = source.directory.departments ?? [];
@@ -26,7 +26,7 @@ export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, li
     const from = id === undefined ? undefined : links.department.get(id);
     return from === undefined ? [] : [{ from, to: code, old: canonicalKey(from), next: canonicalKey(code) }];
   });
-  /** Two ids that were last seen under one code: which of them the target's department is cannot be known. */
+  /** Two ids with the same linked code: it is unknown which of them the target's department belongs to. */
   const shared = new Set(duplicatesIn(linked.map(({ old }) => old)));
   let open = linked.filter(
     ({ old, next }) => old !== next && present.has(old) && !shared.has(old) && !listed.has(old) && !listed.has(next),
@@ -41,7 +41,7 @@ export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, li
   return found.length === 0 ? source : { ...source, renames: [...source.renames, ...found] };
 };
 
-/** The links that hold now: matched people whose account, and departments whose code, is the same on both sides. */
+/** The links that are true now: matched people and departments whose account or code is the same on both sides. */
 export const linksInStep = (source: SourceSnapshot, lists: TargetLists, links: Links): Links => {
   const { departments = [], employees = [] } = source.directory;
   const codes = new Set(lists.departments.map(({ code }) => canonicalKey(code)));
@@ -60,7 +60,7 @@ export const linksInStep = (source: SourceSnapshot, lists: TargetLists, links: L
   };
 };
 
-/** The links that hold besides once all of `changes` have been applied: of what is created, and of what is renamed. */
+/** The additional links once all `changes` have been applied: for created and renamed objects. */
 export const linksGained = (source: SourceSnapshot, changes: readonly Change[]): Links => {
   const { departments = [], employees = [] } = source.directory;
   const gained = (kind: keyof Links, field: string): ReadonlySet<string> =>

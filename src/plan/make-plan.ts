@@ -1,24 +1,30 @@
 /**
- * Planning on one page. Both sides go in complete, a plan comes out; no clock, no log, no I/O. The steps below are in
- * the order in which they will run (ARCHITECTURE "Order"), so that each can rest on what the ones before have decided.
- * Codes of the source are unique in each kind: readers leave out what occurs twice.
+ * Makes a plan from two complete snapshots. Pure: no clock, no log, no I/O. The steps below are listed in the order in
+ * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
+ * source are unique within each kind: readers leave out duplicates.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
-import { adoptionReport } from "./adoption.ts";
+import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
+import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
-import { noteAimlessDecisions, noteGoneBack, noteUnmanaged, noteWithoutManager, noteWithoutPost } from "./notices.ts";
-import { sortOutPeople } from "./people.ts";
+import {
+  noteRollback,
+  noteUnmanaged,
+  noteUnresolvedDecisions,
+  noteWithoutManager,
+  noteWithoutPost,
+} from "./notices.ts";
+import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
+import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
-import { findRecodes } from "./recoded.ts";
-import { planPeopleDisabled, planRetirements } from "./retire.ts";
 import { compareText } from "./sequence.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
@@ -27,21 +33,21 @@ import { assignWaves } from "./waves.ts";
 export type { PlanInput } from "./plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
-  const context = withPeople(createPlanContext(input)); //                     renames of codes, so that all else speaks new codes
-  planLevels(context); //                                                step 1
-  const tree = planDepartments(context); //                              steps 2, 3
-  planFunctions(context); //                                             step 4
+  const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
+  planLevels(context); //                                         step 1
+  const tree = planDepartments(context); //                       steps 2, 3
+  planFunctions(context); //                                      step 4
   planCategoryOrder(context);
   planTitles(context);
-  planEmployees(context); //                                             step 5
-  const removals = planPostsGained(context); //                          step 6
-  const managers = planManagers(context); //                             step 7
-  planPostsRemoved(context, removals, managers); //                      step 8
-  planSupervisors(context, tree, managers); //                           step 9
-  planPeopleDisabled(context, managers); //                              step 10
-  planRetirements(context, tree); //                                     step 11
-  noteGoneBack(context);
-  noteAimlessDecisions(context);
+  planEmployees(context); //                                      step 5
+  const removals = planPostsGained(context); //                   step 6
+  const managers = planManagers(context); //                      step 7
+  planPostsRemoved(context, removals, managers); //               step 8
+  planSupervisors(context, tree, managers); //                    step 9
+  planPeopleDisabled(context, managers); //                       step 10
+  planObjectsDisabled(context, tree); //                          step 11
+  noteRollback(context);
+  noteUnresolvedDecisions(context);
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
@@ -50,7 +56,7 @@ export const makePlan = (input: PlanInput): Plan => {
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
-  const people = sortOutPeople(source, target.employees, memory.links?.employee);
+  const people = matchPeople(source, target.employees, memory.links?.employee);
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
@@ -84,7 +90,7 @@ const conclude = (context: PeopleContext): Plan => {
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-/** Ids are unique in a plan: where several rows want the same of one object, the later ones get a number. */
+/** Makes ids unique in the plan: where several rows want the same change of one object, the later ones get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
   const taken = new Set(changes.map(({ id }) => id));
   return held.map((entry) => {
@@ -95,7 +101,7 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
   });
 };
 
-/** Rows of the source (a rejected row is present, unknown) and active objects of the target, of the managed kinds. */
+/** Counts rows of the source (a rejected row counts: its object is present) and active objects of the target. */
 const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
   const lists = {
     level: [source.directory.levels, target.levels],

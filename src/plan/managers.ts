@@ -1,6 +1,6 @@
 /**
- * Department managers (step 7): set or cleared after posts are gained and before posts are given up, so that a manager
- * is a member when appointed and nobody leaves a department that still names them.
+ * Plans department managers (step 7). Managers are set or cleared after people gain posts and before they give up
+ * posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -9,13 +9,13 @@ import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
-/** What the plan leaves behind; departments by canonical code. */
+/** Managers after the plan; departments by canonical code. */
 export type Managers = {
-  /** null: none; undefined: not known. A department that is or will be inactive counts as having none. */
+  /** null: none; undefined: not known. A department that is or becomes inactive counts as having none. */
   readonly managerAfter: (department: string) => Person | null | undefined;
-  /** The change that makes it so. */
+  /** The change that sets or clears the manager. */
   readonly managerChange: (department: string) => string | undefined;
-  /** Departments a person manages now. */
+  /** The departments that a person manages now. */
   readonly managedNow: (person: Person) => readonly string[];
   readonly unreadable: (department: string) => boolean;
 };
@@ -26,7 +26,7 @@ export const planManagers = (context: PeopleContext): Managers => {
   const changes = new Map<string, string>();
   const now = new Map<Person, string[]>();
   for (const [key, { manager }] of departments.current) {
-    const person = manager ? people.holding(manager) : undefined;
+    const person = manager ? people.byTargetAccount(manager) : undefined;
     after.set(key, manager === null ? null : person);
     if (person) now.set(person, [...(now.get(person) ?? []), key]);
   }
@@ -58,7 +58,7 @@ const planManager = (
 ): { readonly manager: Person | null; readonly change: string } | undefined => {
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
-  // A department that is closed lets its manager go; otherwise the manager could not give up the post.
+  // Closing a department clears its manager; otherwise the manager could not give up the post.
   const closes = found?.active === true && department.active === false;
   const wanted = closes ? null : department.manager;
   if (wanted === undefined || policy === "ignore" || (department.active === false && !closes)) return undefined;
@@ -83,11 +83,11 @@ const planManager = (
   const own = reference("department", code);
   if (wanted === null) {
     if (before === null) return undefined;
-    const change = draft.write({ ...base, operations: [{ id: "D11", code }], rests: [own] });
+    const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };
   }
-  const person = people.meantBy(wanted);
-  if (person && before !== null && people.holding(before) === person) return undefined;
+  const person = people.bySourceAccount(wanted);
+  if (person && before !== null && people.byTargetAccount(before) === person) return undefined;
   const problem = appointmentProblem(context, person, wanted, code);
   if (problem || !person) {
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
@@ -96,7 +96,7 @@ const planManager = (
   const change = draft.write({
     ...base,
     operations: [{ id: "D12", code, manager: person.account }],
-    rests: [own, reference("employee", person.account)],
+    requires: [own, reference("employee", person.account)],
     needs: person.postChanges,
   });
   return change === undefined ? undefined : { manager: person, change };

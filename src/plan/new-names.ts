@@ -1,4 +1,4 @@
-/** What departments and people are called once a plan has been carried out, and a reading in these names. */
+/** The codes of departments and the accounts of people after a plan, and a reading translated to them. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change } from "../model/plan.ts";
@@ -6,7 +6,7 @@ import type { TargetSnapshot } from "../model/snapshot.ts";
 
 type Names = { readonly code: (code: string) => string; readonly account: (account: string) => string };
 
-/** Of departments and people. */
+/** Maps old codes and accounts to the new ones. */
 export const newNames = (changes: readonly Change[]): Names => {
   const codes = new Map<string, string>();
   const accounts = new Map<string, string>();
@@ -23,7 +23,7 @@ export const newNames = (changes: readonly Change[]): Names => {
       id.endsWith("/park") ? fields.map(({ after }) => canonicalKey(String(after))) : [],
     ),
   );
-  /** Only a temporary code is renamed twice. */
+  /** Only an object with a temporary code is renamed twice. */
   const code = (name: string): string => {
     const next = codes.get(canonicalKey(name)) ?? name;
     return temporary.has(canonicalKey(next)) ? (codes.get(canonicalKey(next)) ?? next) : next;
@@ -31,8 +31,8 @@ export const newNames = (changes: readonly Change[]): Names => {
   return { code, account: (name) => accounts.get(canonicalKey(name)) ?? name };
 };
 
-/** A reading from before the changes, in the names that departments and people have after them. */
-export const inNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
+/** A reading taken before the changes, with the codes and accounts that are valid after them. */
+export const withNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
   const post = (held: Post): Post => ({
     ...held,
     department: code(held.department),

@@ -1,4 +1,4 @@
-/** What a person should know although nothing is to be done: objects only the target has, departments nobody manages. */
+/** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Managers } from "./managers.ts";
@@ -45,14 +45,14 @@ export const noteUnmanaged = (context: PeopleContext): void => {
   }
 };
 
-/** Decisions about records or objects that are not there: probably misspelt. */
-export const noteAimlessDecisions = ({ draft, source }: PeopleContext): void => {
-  for (const { kind, source: key, target } of source.aimless ?? [])
+/** Decisions about records or objects that do not exist; they are probably misspelt. */
+export const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {
+  for (const { kind, source: key, target } of source.unresolved ?? [])
     draft.notice({ code: "decision-without-object", kind, key, label: target });
 };
 
-/** A service that was put back from a backup, or moved, as a whole; else what somebody else has changed in it. */
-export const noteGoneBack = ({ draft, memory }: PeopleContext): void => {
+/** Notes that the service was restored or moved as a whole; otherwise, which objects somebody else has changed. */
+export const noteRollback = ({ draft, memory }: PeopleContext): void => {
   const { stale } = memory;
   if (!stale) return;
   if (stale.all) {
@@ -63,7 +63,7 @@ export const noteGoneBack = ({ draft, memory }: PeopleContext): void => {
   for (const object of stale.drifted) draft.notice({ code: "changed-by-others", ...object });
 };
 
-/** Only where the source states posts at all. */
+/** Notes people without a post, if the source states posts at all. */
 export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
   const rejected = presentKeys(source);
@@ -76,7 +76,7 @@ export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void 
   }
 };
 
-/** Only where the source names managers at all. */
+/** Notes departments without a manager, if the source names managers at all. */
 export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
   const { departments, draft } = context;
   const desired = [...departments.desired.values()];

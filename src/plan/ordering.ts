@@ -1,6 +1,6 @@
 /**
- * How the positions of a kind are written: as the last run found the site to take them, until a run is found not to have
- * brought the order about; then by a sweep, and the other way from the next run on.
+ * How positions are written: first as the last run found that the site understands them. If the order is wrong after a
+ * run, positions are written by a sweep, and from the next run on in the other way.
  */
 import { ledgerKey } from "../model/memory.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
@@ -9,14 +9,14 @@ import type { Ordering } from "./sequence.ts";
 
 const subject = "site/positions";
 
-/** Kinds whose positions the service takes. */
+/** Kinds that have a position in the service. */
 const orderedKinds = ["level", "department", "function", "title", "category"] as const satisfies readonly Kind[];
 
 export type OrderedKind = (typeof orderedKinds)[number];
 
 export const isOrderedKind = (kind: Kind): kind is OrderedKind => orderedKinds.some((one) => one === kind);
 
-/** Can the order of things be compared at all? A site that shows no numbers tells nothing of it. */
+/** Can the order be compared? A site that shows no positions gives no information. */
 export const isOrderShown = (current: Iterable<{ readonly order?: number }>): boolean => {
   const all = [...current];
   return all.length === 0 || all.some(({ order }) => order !== undefined);
@@ -27,7 +27,7 @@ export const orderingOf = ({ memory, swept }: Pick<PlanContext, "memory" | "swep
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";
 };
 
-/** To be remembered where the moves of a run did not lead to the wanted order: the site takes positions the other way. */
+/** To remember when the moves of a run did not reach the wanted order: the site understands positions the other way. */
 export const otherOrdering = (context: Pick<PlanContext, "memory">, kind: OrderedKind): LedgerEntry => ({
   subject,
   field: kind,

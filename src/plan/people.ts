@@ -1,6 +1,6 @@
 /**
- * The people of a plan: who each one is on both sides, and what the plan leaves them as. Planning steps fill in the
- * outcome (active, posts) as they decide it, and later steps (managers, removals, disabling) read it.
+ * The people of a plan: their records on both sides, and their state after the plan. Planning steps set that state
+ * (active, posts) as they decide it; later steps (managers, removals, disabling) read it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee, Post } from "../model/directory.ts";
@@ -12,32 +12,32 @@ export type Person = {
   readonly correlation: Correlation;
   readonly desired?: Employee;
   readonly current?: ShownEmployee;
-  /** Account after the plan: the target's own, unless a rename is written. */
+  /** The account after the plan: the target's account, unless a rename is planned. */
   account: string;
   readonly label: string;
-  /** Main department for reports: code. */
+  /** Code of the main department, for reports. */
   readonly department?: string;
-  /** After the plan: present in the target. False while a create is held. */
+  /** Will the person exist in the target after the plan? False while a create is held. */
   exists: boolean;
-  /** After the plan: may work. */
+  /** Will the person be active after the plan? */
   active: boolean;
-  /** Why the person is to be disabled in step 10; absent: is not. */
+  /** Why step 10 disables the person; absent: it does not. */
   leaving?: Reason;
-  /** After the plan; absent: not known. */
+  /** Posts after the plan; absent: not known. */
   posts?: readonly Post[];
-  /** Changes through which the posts come to be what they are; who relies on them needs these. */
+  /** The changes that lead to `posts`; changes that rely on the posts need them. */
   postChanges: string[];
 };
 
 export type People = {
   readonly all: readonly Person[];
-  /** The person a source row means by an account; falls back to people only the target has. */
-  readonly meantBy: (account: string) => Person | undefined;
+  /** The person that a source row names by account; falls back to people that only the target has. */
+  readonly bySourceAccount: (account: string) => Person | undefined;
   /** The person who has the account in the target now. */
-  readonly holding: (account: string) => Person | undefined;
+  readonly byTargetAccount: (account: string) => Person | undefined;
 };
 
-export const sortOutPeople = (
+export const matchPeople = (
   source: SourceSnapshot,
   current: readonly ShownEmployee[],
   links?: ReadonlyMap<string, string>,
@@ -51,8 +51,8 @@ export const sortOutPeople = (
   );
   return {
     all,
-    meantBy: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
-    holding: (account) => byCurrent.get(canonicalKey(account)),
+    bySourceAccount: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
+    byTargetAccount: (account) => byCurrent.get(canonicalKey(account)),
   };
 };
 
@@ -76,5 +76,5 @@ const toPerson = (correlation: Correlation): Person => {
   };
 };
 
-/** Will the person be able to work when the plan has been applied? */
+/** Will the person be active when the plan has been applied? */
 export const staysActive = (person: Person): boolean => person.exists && person.active && person.leaving === undefined;

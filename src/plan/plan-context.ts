@@ -1,6 +1,6 @@
 /**
- * What a plan is made from: both sides, the draft plan, and the people. Renamed codes are already applied to the target
- * side, and every list is in key order, so that planning does not depend on the order in which rows arrived.
+ * The input of planning: both sides, the draft plan, and the people. Renames of codes are already applied to the target
+ * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { CalendarDate, Department, Employee, Level, Post } from "../model/directory.ts";
@@ -9,7 +9,7 @@ import type { Candidate, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
-import type { SupervisorsShown } from "./offices.ts";
+import type { SupervisorsShown } from "./manager-chain.ts";
 import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
@@ -20,11 +20,11 @@ export type PlanInput = {
   readonly memory: Memory;
   readonly settings: PlanSettings;
   readonly today: CalendarDate;
-  /** Kinds whose order an earlier plan of this run did not bring about. */
+  /** Kinds for which an earlier plan of this run did not reach the wanted order. */
   readonly swept?: ReadonlySet<Kind>;
-  /** Nothing is remembered of the target. */
+  /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
-  /** As observed in a reading of one moment, where `target` is put together from several. */
+  /** As observed in one consistent reading; set when `target` is put together from several readings. */
   readonly supervisorsShown?: SupervisorsShown;
 };
 
@@ -37,21 +37,21 @@ export type PlanContext = PlanInput & {
   };
 };
 
-/** What a newcomer may be in the service already (twins.ts). */
+/** Finds the people of the service who may be the same person as a newcomer (twins.ts). */
 export type Twins = {
-  /** Who of those whom the source does not know the newcomer may be; empty: nobody. */
+  /** People unknown to the source who may be the newcomer; empty: none. */
   readonly of: (newcomer: Employee) => readonly Candidate[];
-  /** How a record compares with people whom it is in conflict with, whatever speaks for it. */
+  /** Compares a record with the people it conflicts with, whatever the evidence. */
   readonly compared: (record: Employee, accounts: readonly string[]) => readonly Candidate[];
 };
 
-/** Which objects of the service a new code may stand for (recoded.ts); empty: none. */
+/** Finds the objects of the service that a new code may stand for (possible-recodes.ts); empty: none. */
 export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
 
-/** The context with its people matched, and with what may be known under another key; planning steps take it. */
+/** The plan context with matched people and possible duplicates; planning steps take it. */
 export type PeopleContext = PlanContext & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
 
-/** Keys that the source has and does not know well enough, or leaves out of scope: nothing is said of them. */
+/** Keys of source records that are rejected, quarantined or out of scope: present, but nothing is known about them. */
 export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
   new Set(
     [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
@@ -113,7 +113,7 @@ const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
   employees: [...target.employees].sort(byAccount),
 });
 
-/** Plans the listed renames and returns the target as it will be called after them. */
+/** Plans the listed renames and returns the target with the new codes. */
 const renameTarget = (
   draft: DraftPlan,
   input: PlanInput,

@@ -1,4 +1,4 @@
-/** Field policies and protection, as questions the planning steps ask; and the comparison of one record's fields. */
+/** Field policies, protected accounts, and the comparison of two records field by field. */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
 import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
@@ -17,7 +17,7 @@ type Protection = { readonly exact: ReadonlySet<string>; readonly patterns: read
 
 const protections = new WeakMap<PlanSettings, Protection>();
 
-/** Prepared once for each plan: a source may protect thousands of accounts. */
+/** Computed once for each plan, because a source may protect thousands of accounts. */
 const protection = (settings: PlanSettings): Protection => {
   const known = protections.get(settings);
   if (known) return known;
@@ -60,12 +60,12 @@ const asText = (value: FieldValue): string | null => (value === null ? null : St
 const setKey = (value: FieldValue): string =>
   [...new Set((Array.isArray(value) ? value : []).map((item: string) => canonicalKey(item)))].sort().join("\n");
 
-/** Values of a record by field, with `undefined` where no statement is made. */
+/** Values of a record by field name; undefined: the record says nothing about the field. */
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
- * The fields of `desired` to be written over `current`: stated on both sides, permitted by the policy, and different.
- * A field that `current` does not have could not be read and is left alone.
+ * The fields of `desired` to write over `current`: both sides state them, the policy permits the change, and the values
+ * differ. A field that is absent in `current` could not be read and stays as it is.
  */
 export const differingFields = (
   settings: PlanSettings,
@@ -86,7 +86,7 @@ export const differingFields = (
 const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The fields of a record that is created: all that are stated, without those the policy ignores. */
+/** The fields of a new record: every stated field that the policy does not ignore. */
 export const createdFields = (
   settings: PlanSettings,
   kind: Kind,

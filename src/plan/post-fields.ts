@@ -1,10 +1,10 @@
-/** Two lists of posts compared: functions as a set, codes canonically, supervisors apart (they have changes of their own). */
+/** Compares two lists of posts: functions as a set, codes canonically; supervisors have changes of their own. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { FieldChange, FieldValue } from "../model/plan.ts";
 import { sameSet } from "./policy.ts";
 
-/** The posts that differ, one entry per department; empty when both lists mean the same. */
+/** The posts that differ, one entry per department; empty when the lists are equal. */
 export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {
   const codes = new Map([...before, ...after].map((post) => [canonicalKey(post.department), post.department]));
   return [...codes].flatMap(([key, code]) => {

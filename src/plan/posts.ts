@@ -1,6 +1,6 @@
 /**
- * Posts (steps 6 and 8): E14 always carries the full list with exactly one main post. A person first holds the old and
- * the new posts together, then, when managers have been changed, only the new ones.
+ * Plans posts (steps 6 and 8). E14 always carries the full list with exactly one main post. A person first has the old
+ * and the new posts together and then, after managers have changed, only the new ones.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -11,17 +11,17 @@ import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
-import { nobodyChosen } from "./supervisors.ts";
+import { noSupervisorChosen } from "./supervisors.ts";
 
-/** Posts to be given up in step 8, once it is known who manages what. */
+/** Posts to give up in step 8, once the managers of all departments are known. */
 export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
 
-/** Step 6; returns what is left to be removed. */
+/** Step 6; returns the posts to remove in step 8. */
 export const planPostsGained = (context: PeopleContext): Removal[] =>
   context.people.all.flatMap((person) => {
     const { correlation, current } = person;
     const stated = person.desired?.posts;
-    // Posts of people who have left or are about to leave stay as they are.
+    // Posts of people who are or become inactive stay as they are.
     if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
     const before = current?.posts;
     if (before === undefined) {
@@ -54,8 +54,8 @@ const planGain = (
     const id = writeAbout(context, person, {
       ...intent(person, "update", postFields(before, union)),
       operations,
-      rests: [reference("employee", person.account), ...restsOf([...before, ...after])],
-      remember: nobodyChosen(person.account, gained(person, before)),
+      requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+      remember: noSupervisorChosen(person.account, gained(person, before)),
       doubts: supervisorDoubts(context, person, before),
     });
     if (id === undefined) return [];
@@ -65,13 +65,13 @@ const planGain = (
   return extra.length > 0 ? [{ person, before: union, after }] : [];
 };
 
-/** What the source says of the posts that come to be. */
+/** The posts that the plan adds, as the source states them. */
 const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
   (desired?.posts ?? []).filter(({ department }) => !holds(before, department));
 
 /**
- * Step 8. `managerAfter` tells whom the plan leaves as the manager of a department (canonical code): an account, null,
- * or undefined where it is not known; `managerChange` the change that makes it so.
+ * Step 8. `managerAfter`: the manager of a department (canonical code) after the plan, null for none, undefined where
+ * it is not known. `managerChange`: the id of the change that sets or clears the manager.
  */
 export const planPostsRemoved = (
   context: PeopleContext,
@@ -105,7 +105,7 @@ export const planPostsRemoved = (
     const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
-      rests: [reference("employee", person.account), ...restsOf(before)],
+      requires: [reference("employee", person.account), ...requirementsOf(before)],
       doubts: supervisorDoubts(context, person, after),
       needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
     });
@@ -127,7 +127,7 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
   operations: [],
 });
 
-/** What the source does not state about a post stays as it is in the target; undefined where that is not known. */
+/** Keeps what the source does not state about a post as it is in the target; undefined where that is not known. */
 const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const found = before.find((other) => sameKey(other.department, post.department));
   const title = post.title === undefined && found ? found.title : (post.title ?? null);
@@ -136,7 +136,7 @@ const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   return { department: found?.department ?? post.department, main: post.main, title, functions };
 };
 
-/** E14 may lose the supervisors that were chosen for the posts that stay (R56). */
+/** E14 may lose the supervisors that were chosen for the remaining posts (R56). */
 const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: readonly Post[]): LedgerEntry[] => {
   const account = person.current?.account ?? person.account;
   return posts.flatMap(({ department }) => {
@@ -149,7 +149,7 @@ const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: read
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => sameKey(post.department, department));
 
-const restsOf = (posts: readonly Post[]) =>
+const requirementsOf = (posts: readonly Post[]) =>
   posts.flatMap((post) => [
     reference("department", post.department),
     ...(post.title ? [reference("title", post.title)] : []),

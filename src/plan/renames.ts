@@ -1,16 +1,16 @@
 /**
- * Renames of codes and category names, from the explicit list of the configuration and from links (plan/links.ts). They
- * come first in their step, so that everything after them speaks the new codes. A list stays in the configuration for
- * months; the ledger and the target itself tell what is done:
+ * Renames of codes and category names, from the list in the configuration and from links (plan/links.ts). They come
+ * first in their step, so that all later changes use the new codes. A rename stays in the configuration for months; the
+ * ledger and the target show whether it is done:
  *
- *   ledger says done                        nothing, unless `to` is gone and `from` is back: the service has gone back
- *   `from` is not in the target             nothing (done, or never was)
+ *   the ledger says done                    nothing, unless `to` is gone and `from` exists: the service was restored
+ *   `from` is not in the target             nothing (done, or never existed)
  *   `to` is free                            rename
  *   `to` is itself renamed                  rename, after that one
  *   `to` is taken                           held: ambiguous
- *   a circle (A → B → A)                    one goes to a temporary code first, and from there last
+ *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
  *
- * A circle that was cut off is recognised by the temporary code, which depends on `from` alone.
+ * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory, parsePostKey, postSubject } from "../model/memory.ts";
@@ -25,11 +25,11 @@ export type RenamedKind = Rename["kind"];
 
 const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
 
-/** A rename that is still to be done; `source` is the code that the object has in the target now. */
+/** A rename that is not done yet; `source` is the code that the object has in the target now. */
 type OpenRename = Rename & { readonly source: string };
 
 /**
- * Writes the renames of one kind into the draft. `names` is canonical code → name of every object of the kind in the
+ * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
  * target. Returns canonical old code → new code of all renames that were written.
  */
 export const planRenames = (
@@ -88,7 +88,7 @@ export const planRenames = (
   return result;
 };
 
-/** What is remembered about posts in a department goes along with its code. */
+/** Moves the ledger entries about posts in a department to its new code. */
 const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: Memory): LedgerEntry[] => {
   const [from, to] = [canonicalKey(rename.from), canonicalKey(rename.to)];
   const refilled = open.some((other) => canonicalKey(other.to) === from);
@@ -109,7 +109,7 @@ const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: M
   return [...entries.values()];
 };
 
-/** The memory as it reads once departments have their new codes. */
+/** The memory after departments have their new codes. */
 export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, string>): Memory => {
   if (renames.size === 0) return memory;
   const taken = new Set([...renames.values()].map((code) => canonicalKey(code)));

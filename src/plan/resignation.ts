@@ -1,6 +1,4 @@
-/**
- * The resignation date (E9). No read returns it (R61), so what is compared is what the ledger says was written last.
- */
+/** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
 import type { Employee } from "../model/directory.ts";
 import { employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
@@ -16,18 +14,18 @@ type Remembered = {
 
 export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
 
-/** E9 cannot be read back (R61): it is written when it differs from what the ledger says was written last. */
+/** Writes the date if it differs from the ledger's. */
 export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const after = desired.resignationDate;
   const before = writtenResignation(context, account);
-  // What was written once is written again where the service may be older than that.
+  // Write the date again if the service may be older than the ledger.
   const isLost = before !== undefined && isStale(context.memory, account);
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);
 };
 
-/** Who comes back must not keep an old last day, also one that somebody else has written and no read shows (R61). */
+/** Clears the last day of a person who comes back, even one that musterd did not write: no read shows it (R61). */
 export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const before = writtenResignation(context, account);

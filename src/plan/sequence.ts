@@ -1,31 +1,31 @@
 /**
- * Relative order among equals: who must be written which number, so that the wanted ones stand in the wanted sequence.
- * What nobody wants in a place is left where it is.
+ * Relative order among siblings: which positions must be written so that the ordered items stand in the wanted
+ * sequence. Items without a wanted order stay where they are.
  */
 
 /** Where an item should be; without `order` it only has to be in the group. */
 export type Placement = { readonly key: string; readonly group: string; readonly order?: number };
 
-/** An item as it stands now, with the number that the service shows for it; absent: not known, or created just now. */
+/** An item as it stands now, with the position that the service shows; absent: not known, or just created. */
 export type Standing = { readonly key: string; readonly seq?: number };
 
-/** `seq` is the number to write, counted as the service counts. */
+/** `seq` is the position to write, as the service counts. */
 export type Move = { readonly key: string; readonly group: string; readonly seq: number };
 
 /*
- * What a written position does is not specified (R28, R41, R45); sites were seen to do either.
+ * What writing a position does is not specified (R28, R41, R45); sites do one or the other.
  *
- * | ordering | the site …                        | what is written                                            |
- * |----------|-----------------------------------|------------------------------------------------------------|
- * | insert   | inserts and shifts the others     | the fewest moves                                           |
- * | assign   | stores the number, moves nobody   | whoever does not stand above the one before                |
- * | sweep    | is not understood                 | each, from the first that stands wrong: right with either  |
+ * | ordering | the site …                          | what is written                                              |
+ * |----------|-------------------------------------|--------------------------------------------------------------|
+ * | insert   | inserts and shifts the others       | the fewest moves                                             |
+ * | assign   | stores the number, moves no others  | each item that does not stand above the item before          |
+ * | sweep    | behaves in an unknown way           | each item from the first wrong one on: correct for both ways |
  */
 export type Ordering = "insert" | "assign" | "sweep";
 
 /**
- * The moves, to be carried out one after the other. `current` is each group's sequence now; `groups` is the order in which
- * groups are put right (for a tree: parents first); `lowest` is the first number where the service shows none.
+ * The moves, to be applied one after the other. `current`: each group's sequence now. `groups`: the order in which
+ * groups are arranged (in a tree: parents first). `lowest`: the first position where the service shows none.
  */
 export const movesInto = (
   ordering: Ordering,
@@ -57,7 +57,7 @@ export const movesInto = (
   });
 };
 
-/** The smallest number shown in the group, else in any group. */
+/** The smallest position shown in the group, else in any group. */
 const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest: number) => {
   const smallest = (standing: readonly Standing[]) =>
     standing.reduce((least, { seq }) => (seq !== undefined && seq < least ? seq : least), Number.POSITIVE_INFINITY);
@@ -67,14 +67,14 @@ const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest:
     [byGroup.get(group) ?? Number.POSITIVE_INFINITY, anywhere, lowest].find(Number.isFinite) ?? lowest;
 };
 
-/** How far the shown numbers stand apart: 10 where they are 10, 20, 30; 1 where no common step of five or more is seen. */
+/** The distance between positions: 10 if the service shows 10, 20, 30; 1 without a common step of at least five. */
 const stepOf = (numbers: readonly number[]): number => {
   const shown = new Set(numbers.filter((number) => number !== 0));
   const common = commonDivisor([...shown]);
   return shown.size > 1 && common >= 5 ? common : 1;
 };
 
-/** The greatest; 0 of nothing but zeros. */
+/** The greatest common divisor; 0 if all numbers are 0. */
 export const commonDivisor = (numbers: readonly number[]): number => {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   return numbers.reduce(divisor, 0);
@@ -88,7 +88,7 @@ type Numbers = (
   step: number,
 ) => ReadonlyMap<string, number>;
 
-/** Whoever stands above the one before keeps the number. */
+/** An item that stands above the item before keeps its number. */
 const assigned: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
   let previous = first - step;
@@ -100,7 +100,7 @@ const assigned: Numbers = (sequence, isOrdered, standing, first, step) => {
   return numbers;
 };
 
-/** Everybody gets the number of the place in the whole sequence, but for those at its beginning who have it. */
+/** Gives each item the number of its place in the whole sequence; items at the beginning that already have it stay. */
 const swept: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
   for (const [index, key] of sequence.entries()) {
@@ -113,9 +113,9 @@ const swept: Numbers = (sequence, isOrdered, standing, first, step) => {
 type Insertion = { readonly key: string; readonly group: string; readonly index: number };
 
 /**
- * The fewest moves where a position inserts, and the sequences that they lead to: what stands in the wanted sequence
- * already (a longest increasing subsequence) stays, everything else is put right after its predecessor. Two that show the
- * same number do not stand in any sequence.
+ * The fewest moves at a site that inserts, and the sequences that result. Items that already stand in the wanted
+ * sequence stay (a longest increasing subsequence); every other item is put after its predecessor. Two items with the
+ * same position have no sequence.
  */
 const insertions = (
   current: ReadonlyMap<string, readonly Standing[]>,
@@ -170,22 +170,22 @@ const insertions = (
   return { moves, sequences };
 };
 
-/** Numbers as shown; what shows none stands behind all others, in the order given. */
+/** Positions as shown; items without one come last, in the given order. */
 const positions = (standing: readonly Standing[]): ReadonlyMap<string, number> => {
   const last = Math.max(-1, ...standing.map(({ seq }) => seq ?? -1));
   return new Map(standing.map(({ key, seq }, index) => [key, seq ?? last + 1 + index]));
 };
 
-/** Code-unit order: the same on every machine and in every locale. */
+/** Compares by code unit: the result is the same on every machine and in every locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A longest subsequence of `keys` whose positions increase; keys without a position are never in it. */
+/** A longest subsequence of `keys` with increasing positions; keys without a position are never in it. */
 const longestIncreasing = (keys: readonly string[], position: ReadonlyMap<string, number>): string[] => {
   const present = keys.flatMap((key) => {
     const at = position.get(key);
     return at === undefined ? [] : [{ key, at }];
   });
-  /** tails[n]: index into `present` of the smallest end of an increasing run of length n + 1. */
+  /** tails[n]: index into `present` of the smallest end of an increasing subsequence of length n + 1. */
   const tails: number[] = [];
   const before: (number | undefined)[] = [];
   present.forEach(({ at }, index) => {

@@ -1,37 +1,37 @@
 /**
- * Approving supervisors (step 9). What the service shows as the supervisor may be the chosen one or the effective one
- * (R60), so "by the department manager" cannot always be read; the ledger tells what was chosen through musterd, and
- * whether a write may have lost it since (`doubt`).
+ * Plans approving supervisors (step 9). The service may show the chosen supervisor or the effective one (R60), so a
+ * read does not always show that "the department manager approves". The ledger tells which supervisor musterd has
+ * chosen, and whether a write may have lost that choice since (`doubt`).
  *
  *   wanted       shown                 site shows   ledger      the supervisor is …
  *   X            not X                 –            –           written
- *   X            X, not by office      –            –           left
- *   X            X, by office          chosen       –           left
- *   X            X, by office          –            X           left
- *   X            X, by office          –            X, doubted  written
- *   X            X, by office          –            nobody      written: musterd knows that X is not chosen
- *   X            X, by office          –            not X       written when the plan takes the office away, else left
+ *   X            X, not a manager      –            –           left
+ *   X            X, a manager          chosen       –           left
+ *   X            X, a manager          –            X           left
+ *   X            X, a manager          –            X, doubted  written
+ *   X            X, a manager          –            nobody      written: musterd knows that X is not chosen
+ *   X            X, a manager          –            not X       written when the plan removes that manager, else left
  *   by manager   nobody                –            –           left
  *   by manager   somebody              chosen       –           written
  *   by manager   somebody              –            chosen      written
- *   by manager   somebody, not by off. –            –           written
- *   by manager   somebody, by office   effective    not chosen  left: a new manager takes the place of the old one
- *   by manager   somebody, by office   unknown      not chosen  written when the plan takes the office away, else left
+ *   by manager   somebody, no manager  –            –           written
+ *   by manager   somebody, a manager   effective    not chosen  left: a new manager replaces the old one
+ *   by manager   somebody, a manager   unknown      not chosen  written when the plan removes that manager, else left
  *
- * "By office": manages the department or one above it.
+ * "A manager": the person manages the department or one above it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
+import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
-import { officesAbove, type SupervisorsShown, supervisorsShown } from "./offices.ts";
 import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
-import type { FinalTree } from "./tree.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
   if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
@@ -45,9 +45,9 @@ export const planSupervisors = (context: PeopleContext, tree: FinalTree, manager
   }
 };
 
-type Offices = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
 
-const planSupervisor = (context: PeopleContext, offices: Offices, person: Person, post: Post): void => {
+const planSupervisor = (context: PeopleContext, managerView: ManagerView, person: Person, post: Post): void => {
   const { people, memory } = context;
   const found = person.current?.posts?.find((held) => sameKey(held.department, post.department));
   const code = found?.department ?? post.department;
@@ -56,21 +56,21 @@ const planSupervisor = (context: PeopleContext, offices: Offices, person: Person
   const doubted =
     typeof memory.written.get(ledgerKey(subject, supervisorDoubt)) === "string" ||
     (chosen !== undefined && isStale(memory, person.current?.account ?? person.account));
-  const shown = found?.supervisor ? people.holding(found.supervisor) : undefined;
-  const wanted = post.supervisor ? people.meantBy(post.supervisor) : undefined;
-  const inOffice =
+  const shown = found?.supervisor ? people.byTargetAccount(found.supervisor) : undefined;
+  const wanted = post.supervisor ? people.bySourceAccount(post.supervisor) : undefined;
+  const isManagerNow =
     shown?.current !== undefined &&
-    offices.shows !== "chosen" &&
-    officesAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
-  const staysInOffice = inOffice && shown !== undefined && officesAfter(offices, code).includes(shown);
+    managerView.shows !== "chosen" &&
+    managersAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
+  const staysManager = isManagerNow && shown !== undefined && managersAfter(managerView, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
-    const isOpen = chosen !== null && staysInOffice;
-    if (wanted && shown === wanted && (!inOffice || (!doubted && (sure || isOpen)))) return;
+    const isOpen = chosen !== null && staysManager;
+    if (wanted && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)))) return;
   } else {
     if (!found?.supervisor) return;
-    const isByOffice = inOffice && (staysInOffice || offices.shows === "effective");
-    if (typeof chosen !== "string" && isByOffice) return;
+    const approvesAsManager = isManagerNow && (staysManager || managerView.shows === "effective");
+    if (typeof chosen !== "string" && approvesAsManager) return;
   }
   writeSupervisor(context, person, code, found, post.supervisor ?? null, wanted);
 };
@@ -94,7 +94,7 @@ const writeSupervisor = (
     step: 9,
     fields: [{ field: "supervisor", before: found?.supervisor ?? null, after: account ?? named }],
     operations: [{ id: "E13", account: person.account, department: code, supervisor: account }],
-    rests: [
+    requires: [
       reference("employee", person.account),
       reference("department", code),
       ...(account ? [reference("employee", account)] : []),
@@ -112,14 +112,14 @@ const writeSupervisor = (
   else writeAbout(context, person, intent);
 };
 
-/** In a post that comes to be nobody is chosen, whatever the site shows there from then on. */
-export const nobodyChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
+/** Remembers that nobody is chosen for a new post, whatever the site shows later. */
+export const noSupervisorChosen = (account: string, posts: readonly Post[]): LedgerEntry[] =>
   posts.flatMap(({ department, supervisor }) =>
     supervisor === null ? [{ subject: postSubject(account, department), field: "supervisor", value: null }] : [],
   );
 
-/** Who will manage a department or one above it. */
-const officesAfter = ({ tree, managers }: Offices, code: string): Person[] => {
+/** People who manage the department or one above it after the plan. */
+const managersAfter = ({ tree, managers }: ManagerView, code: string): Person[] => {
   const result: Person[] = [];
   for (let key: string | null | undefined = canonicalKey(code); key; key = tree.parentOf.get(key)) {
     const person = managers.managerAfter(key);

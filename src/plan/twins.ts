@@ -1,6 +1,6 @@
 /**
- * Possible twins: a newcomer of the source who may be somebody the service knows already under another number and
- * another account. There is no way back from a second account, so such a newcomer is held until a person decides.
+ * Possible twins: a newcomer of the source may be somebody whom the service already has under another number and
+ * account. A second account cannot be undone, so the newcomer is held until somebody decides.
  */
 import { canonicalKey, canonicalText, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
@@ -40,8 +40,8 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
 };
 
 /**
- * People of the service who are not matched, and whom no unusable row of the source stands for. A row that shares its key
- * with another one stands for nobody in particular.
+ * People of the service who are not matched, and who are not named by an unusable row of the source. A quarantined row
+ * does not count, because it shares its key with another row.
  */
 const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
   const present = presentKeys(source);
@@ -54,7 +54,7 @@ const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): Sho
   });
 };
 
-/** Where the two records may differ; a person must see it in order to decide. */
+/** Fields in which the two records may differ; somebody must see them to decide. */
 const comparedFields = [
   "account",
   "number",

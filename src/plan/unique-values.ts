@@ -1,6 +1,6 @@
 /**
- * An ID number and an e-mail address belong to one active person. A change after which two active people shared one that
- * they did not share before is held; who takes over what another one gives up comes after that one.
+ * Only one active person may have an ID number or an e-mail address. A change is held if two active people would share
+ * a value that they do not share now. A person who takes over a value comes after the person who gives it up.
  */
 import type { Employee } from "../model/directory.ts";
 import { foldedName } from "./evidence.ts";
@@ -14,17 +14,17 @@ type UniqueField = (typeof uniqueFields)[number];
 
 export const isUniqueField = (field: string): field is UniqueField => uniqueFields.some((one) => one === field);
 
-/** Who else has a value, or wants it. */
+/** Other people who have or want a value. */
 export type Rivals = {
-  /** People who have it in the target now and do not want another one. */
+  /** People who have the value in the target now and keep it. */
   readonly keeping: readonly Person[];
-  /** People who have it now and are to have another one. */
+  /** People who have the value now and will get another one. */
   readonly leaving: readonly Person[];
-  /** People who are to get it as well. */
+  /** Other people who will get the value. */
   readonly wanting: readonly Person[];
 };
 
-/** `activeAfter`: may the person work when all has gone as wanted? */
+/** `activeAfter`: is the person active if everything goes as wanted? */
 export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const has = new Map<string, Person[]>();
   const wants = new Map<string, Person[]>();

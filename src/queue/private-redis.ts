@@ -1,7 +1,7 @@
 /**
- * A private redis-server: on a unix socket in a directory that only this user can enter, with an append-only file, and
- * never outliving this process: a small shell between us holds the end of a pipe and stops the server when it closes,
- * whatever killed us.
+ * A private redis-server on a unix socket, in a directory that only this user can enter, with an append-only file. It never
+ * outlives this process: a small shell holds the end of a pipe and stops the server when the pipe closes, whatever ended this
+ * process.
  */
 import { spawn } from "node:child_process";
 import { access, constants, mkdtemp } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { delimiter, join } from "node:path";
 import type { RedisHandle } from "./redis-handle.ts";
 import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
-/** A redis-server or valkey-server in one of the folders of `searchPath` (written as PATH is). */
+/** A redis-server or valkey-server in one of the folders of `searchPath` (in the format of PATH). */
 export const findRedisServer = async (searchPath: string): Promise<string | undefined> => {
   for (const name of ["redis-server", "valkey-server"]) {
     for (const folder of searchPath.split(delimiter)) {
@@ -19,14 +19,14 @@ export const findRedisServer = async (searchPath: string): Promise<string | unde
         await access(file, constants.X_OK);
         return file;
       } catch {
-        // not here
+        // Not in this folder.
       }
     }
   }
   return undefined;
 };
 
-/** Runs "$@" until standard input closes; then stops it and removes its directory. */
+/** Runs "$@" until standard input closes, then stops it and removes its directory. */
 const guardian = `dir=$1; shift; "$@" >"$dir/log" 2>&1 </dev/null & server=$!
 cat >/dev/null; kill $server 2>/dev/null; wait $server; rm -rf "$dir"`;
 
@@ -47,7 +47,7 @@ export const startPrivateRedis = async (server: string): Promise<RedisHandle> =>
     detached: true,
   });
   const ended = new Promise<void>((resolve) => shell.once("exit", () => resolve()));
-  // A supervisor that stops the whole process group may have ended the shell before we do.
+  // A supervisor that stops the whole process group may have ended the shell already.
   shell.stdin.on("error", () => undefined);
   shell.unref();
   const close = async (): Promise<void> => {

@@ -1,15 +1,15 @@
-/** What it means when Redis says no: its own error replies and broken connections, each with what a person can do. */
+/** Translates the error replies of Redis and broken connections into MusterdErrors with hints. */
 import { MusterdError } from "../lib/errors.ts";
 
-/** `name` is for people and holds no secret. */
+/** `name` is a display name without secrets. */
 export type RedisPlace = { readonly name: string; readonly tls: boolean };
 
 type Meaning = {
-  /** Of the kind of connection (`plain` or `tls`), the error's code and its text. */
+  /** Matched against the kind of connection (`plain` or `tls`), the error's code and its text. */
   readonly pattern: RegExp;
   readonly hint: string;
   readonly setting?: string;
-  /** May pass by itself. */
+  /** The cause may pass without any action. */
   readonly passes?: true;
 };
 
@@ -25,7 +25,7 @@ const meanings: readonly Meaning[] = [
   },
   {
     pattern: /unknown command/i,
-    hint: "the server has a command renamed or removed that BullMQ needs: give it back, or use Redis 6.2 or newer",
+    hint: "a command that BullMQ needs is renamed or removed on the server: restore it, or use Redis 6.2 or newer",
   },
   {
     pattern: /DB index|SELECT is not allowed/i,
@@ -45,28 +45,28 @@ const meanings: readonly Meaning[] = [
   { pattern: /NOREPLICAS/, hint: "too few of its replicas are connected (`min-replicas-to-write`)", passes: true },
   {
     pattern: /CLUSTERDOWN/,
-    hint: "the cluster does not serve every slot: look at `CLUSTER INFO`, or name a Redis that is no cluster",
+    hint: "the cluster does not serve every slot: check `CLUSTER INFO`, or name a Redis that is not a cluster",
     passes: true,
   },
   {
     pattern: /MOVED|ASK \d/,
-    hint: "the slot of {musterd} lies on another node: name that node, or a Redis that is no cluster",
+    hint: "the slot of {musterd} is on another node: name that node, or a Redis that is not a cluster",
   },
   { pattern: /MASTERDOWN/, hint: "it is a replica that has lost its primary: name the primary", passes: true },
-  { pattern: /LOADING/, hint: "it is still reading its data from disk: try again when that is done", passes: true },
+  { pattern: /LOADING/, hint: "it is still loading its data from disk: try again when it has finished", passes: true },
   {
     pattern: /BUSY/,
-    hint: "a script of somebody else blocks it: wait, or end the script with SCRIPT KILL",
+    hint: "another client's script blocks it: wait, or end the script with SCRIPT KILL",
     passes: true,
   },
   {
     pattern: /ALTNAME/,
     setting: "redis.serverName",
-    hint: "name the server by a name in its certificate, or put that name into `redis.serverName`",
+    hint: "use a host name that is in the server's certificate, or set `redis.serverName` to one that is",
   },
   {
     pattern: /WRONG_VERSION|EPROTO.*(wrong version|packet length)/i,
-    hint: "the port does not speak TLS: write redis://, or name the port for TLS",
+    hint: "the port does not speak TLS: write redis://, or name the TLS port",
   },
   {
     pattern: /ALERT|HANDSHAKE_FAILURE/i,
@@ -76,7 +76,7 @@ const meanings: readonly Meaning[] = [
   {
     pattern: /ERR_OSSL/,
     setting: "redis.clientCertificate",
-    hint: "the key must belong to the certificate, in PEM form and without a passphrase",
+    hint: "the key must belong to the certificate, be in PEM form and have no passphrase",
   },
   {
     pattern: /CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/,
@@ -85,13 +85,13 @@ const meanings: readonly Meaning[] = [
   },
   {
     pattern: /^plain .*(ECONNRESET|EPIPE)/,
-    hint: "the server hangs up: if its port speaks TLS, write rediss://",
+    hint: "the server closes the connection: if its port speaks TLS, write rediss://",
     passes: true,
   },
   {
     pattern: /^tls .*(ECONNRESET|EPIPE)/,
     setting: "redis.clientCertificate",
-    hint: "the server hangs up: it may demand a client certificate (`redis.clientCertificate`)",
+    hint: "the server closes the connection: it may demand a client certificate (`redis.clientCertificate`)",
     passes: true,
   },
   {
@@ -106,7 +106,7 @@ const unknown: Omit<Meaning, "pattern"> = {
   passes: true,
 };
 
-/** The error `redis-unavailable` for what a connection or a command of ioredis failed with. */
+/** The MusterdError `redis-unavailable` for a failed ioredis connection or command. */
 export const redisFailure = ({ name, tls }: RedisPlace, cause: Error): MusterdError => {
   const code = "code" in cause ? String(cause.code) : "";
   const said = (cause.message.includes(code) ? cause.message : `${code} ${cause.message}`).trim().split("\n")[0] ?? "";

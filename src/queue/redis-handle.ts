@@ -1,12 +1,12 @@
-/** A Redis that is there: how to reach it, and how to let it go. */
+/** An available Redis: how to connect to it and how to release it. */
 import type { RedisOptions } from "ioredis";
 
 export type RedisHandle = {
-  /** For ioredis; carries no `maxRetriesPerRequest` of its own. */
+  /** Options for ioredis, without `maxRetriesPerRequest`. */
   readonly options: RedisOptions;
-  /** For people: where it is, without secrets. */
+  /** Its location for people, without secrets. */
   readonly description: string;
-  /** Resolves when it takes writes; MusterdError `redis-unavailable` after two seconds. */
+  /** Resolves when it accepts writes; MusterdError `redis-unavailable` after two seconds. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

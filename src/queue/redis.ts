@@ -1,6 +1,6 @@
 /**
- * Which Redis: the one named by the configuration, else a private redis-server or valkey-server from PATH, else Valkey
- * embedded in this process. The store is the truth, so a private or embedded one may start empty every time.
+ * Chooses the Redis: the one named by the configuration, else a private redis-server or valkey-server from PATH, else Valkey
+ * embedded in this process. A private or embedded one may start empty every time, because the store is authoritative.
  */
 import type { RedisOptions } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
@@ -12,7 +12,7 @@ import type { RedisHandle } from "./redis-handle.ts";
 import { parseRedisUrl, type RedisSettings, redisProblems } from "./settings.ts";
 import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
-/** Opens the Redis of the settings, or the best one that is there. MusterdError `redis-unavailable`. */
+/** Opens the Redis of the settings, or the best one available. MusterdError `redis-unavailable`. */
 export const openRedis = async (settings: RedisSettings, log: Log): Promise<RedisHandle> => {
   const [problem] = redisProblems(settings);
   if (problem) throw unusable(problem.setting, `the setting ${problem.setting} ${problem.message}`);

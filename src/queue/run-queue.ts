@@ -1,6 +1,6 @@
 /**
- * Triggers as one BullMQ job per installation and target. At most one run is active and one pending: whatever asks while a run goes on is
- * coalesced into one following run. The job stays active for the whole run.
+ * Run requests as one BullMQ job per installation and target. At most one run is active and one pending: all requests during a
+ * run are merged into one following run. The job stays active for the whole run.
  */
 import { createHash } from "node:crypto";
 import { Queue } from "bullmq";
@@ -9,19 +9,19 @@ import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
-  /** Asks for a run. */
+  /** Requests a run. */
   readonly ask: () => Promise<void>;
-  /** Waits for the run that goes on, then closes. */
+  /** Waits for the active run, then closes. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Whose runs they are. Daemons that share a state folder share the queue; those that share only a Redis do not, or one of
- * them would consume the trigger of the other.
+ * The owner of the runs. Daemons that share a state folder share the queue. Daemons that share only a Redis have separate
+ * queues, or one would consume the other's requests.
  */
 export type RunQueueOwner = { readonly installation: string; readonly target: string };
 
-/** `run` must not throw for a run that fails. */
+/** `run` must not throw when a run fails. */
 export const openRunQueue = (
   redis: RedisHandle,
   { installation, target }: RunQueueOwner,

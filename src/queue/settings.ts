@@ -1,42 +1,40 @@
 /**
- * Settings of Redis. The address is a secret, because it holds the password: the configuration resolves it first and asks
- * `redisProblems` afterwards, so that what can never connect is refused before anything is opened.
+ * Settings of Redis. The address is a secret, because it contains the password: the configuration resolves it first and then
+ * calls `redisProblems`, which finds unusable settings before any connection is made.
  */
 import { z } from "zod";
 import type { TlsSettings } from "../lib/tls-files.ts";
 
 const text = z.string().trim().min(1);
 
-/** The part `redis` of the configuration without its address; file paths are absolute once the caller has resolved them. */
+/** The part `redis` of the configuration without its address; the caller makes the file paths absolute. */
 export const redisSettings = z.strictObject({
   ca: text
     .optional()
     .describe(
-      "PEM file of the authority that signed the server's certificate; without it the system's authorities count.",
+      "PEM file of the authority that signed the server's certificate; without it the system's authorities are trusted.",
     ),
   clientCertificate: z
     .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
     .optional()
-    .describe("For a server that demands a certificate."),
-  serverName: text
-    .optional()
-    .describe("The name in the server's certificate, where it is not the host of the address."),
+    .describe("For a server that demands a client certificate."),
+  serverName: text.optional().describe("The name in the server's certificate, if it is not the host of the address."),
   timeoutMs: z
     .int()
     .min(1_000)
     .default(60_000)
-    .describe("How long a run waits for a Redis that takes or delivers no jobs, in milliseconds."),
+    .describe("How long a run waits for a Redis that accepts or delivers no jobs, in milliseconds."),
 });
 
 export type RedisSettings = TlsSettings & {
-  /** `redis://` or `rediss://`; absent: a private or embedded one. */
+  /** `redis://` or `rediss://`; absent: a private or embedded Redis. */
   readonly url?: string;
-  /** Folders in which a redis-server is looked for, as in PATH. */
+  /** Folders to search for a redis-server, in the format of PATH. */
   readonly searchPath: string;
   readonly serverName?: string | undefined;
 };
 
-/** Where an address leads. */
+/** The parts of an address. */
 export type RedisAddress = {
   readonly tls: boolean;
   readonly host: string;
@@ -46,7 +44,7 @@ export type RedisAddress = {
   readonly password?: string;
 };
 
-/** What is wrong with an address; never the address itself, which holds a password. */
+/** The problem with an address; never the address itself, which contains a password. */
 type Unusable = { readonly problem: string };
 
 /** Reads `redis[s]://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]`. */
@@ -55,9 +53,9 @@ export const parseRedisUrl = (url: string): RedisAddress | Unusable => {
   if (!parsed || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") {
     return { problem: "is not a redis:// or rediss:// URL" };
   }
-  if (parsed.search || parsed.hash) return { problem: "has a query or a fragment, which mean nothing here" };
+  if (parsed.search || parsed.hash) return { problem: "has a query or a fragment, which is not supported" };
   const database = parsed.pathname.replace(/^\//, "");
-  if (!/^\d{0,9}$/.test(database)) return { problem: "has a path that is not the number of a database" };
+  if (!/^\d{0,9}$/.test(database)) return { problem: "has a path that is not a database number" };
   const username = decoded(parsed.username);
   const password = decoded(parsed.password);
   if (username === undefined || password === undefined) return { problem: "has a wrongly encoded user or password" };
@@ -81,7 +79,7 @@ const decoded = (part: string): string | undefined => {
 
 type Problem = { readonly setting: string; readonly message: string };
 
-/** Everything that is wrong with the settings, by their path in the configuration. */
+/** All problems of the settings, by their path in the configuration. */
 export const redisProblems = ({ url, ca, clientCertificate, serverName }: Omit<RedisSettings, "searchPath">) => {
   const address = url === undefined ? undefined : parseRedisUrl(url);
   const problems: Problem[] = [];

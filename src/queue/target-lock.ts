@@ -1,7 +1,6 @@
 /**
- * A lock in Redis for one target: it keeps apart installations of musterd that share a Redis and not a state folder. It
- * stands beside the store's lease. A Redis that loses it takes nothing from a run, unless somebody else has taken the lock
- * meanwhile.
+ * A lock in Redis per target, which separates musterd installations that share a Redis but not a state folder. It complements
+ * the store's lease. A run continues when Redis loses the lock, unless another installation takes it meanwhile.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -16,12 +15,12 @@ const renewEveryMs = 5_000;
 const answerTimeoutMs = 3_000;
 
 export type TargetLock = {
-  /** Throws `lease-lost` when another installation has the lock. Costs a clock reading. */
+  /** Throws `lease-lost` when another installation has the lock. Costs one clock reading. */
   readonly check: () => void;
   readonly release: () => Promise<void>;
 };
 
-/** Takes the lock where it is free or ours already; returns who has it. */
+/** Takes the lock if it is free or already ours; returns the holder. */
 const takeScript = `local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return holder end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
@@ -29,13 +28,13 @@ return ARGV[1]`;
 
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** `target` in its one spelling. MusterdError `run-in-progress` or `redis-unavailable`. */
+/** `target` is a target identity. MusterdError `run-in-progress` or `redis-unavailable`. */
 export const takeTargetLock = async (redis: RedisHandle, target: string): Promise<TargetLock> => {
   const key = `${keyPrefix}:lock:${createHash("sha256").update(target).digest("hex").slice(0, 16)}`;
   const own = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
   const { replyMapping: _, ...options } = redis.options;
   const client = new Redis({ ...options, maxRetriesPerRequest: null, commandTimeout: answerTimeoutMs });
-  // What goes wrong is told by the command that it concerns.
+  // The failing command reports the error.
   client.on("error", () => undefined);
   const take = async () => String(await client.eval(takeScript, 1, key, own, lockMs));
 
@@ -54,7 +53,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
   let thief: string | undefined;
   let askedAt = performance.now();
   const renew = async () => {
-    // Without an answer the lock may be gone, and the store's lease decides alone.
+    // Without an answer the lock may be gone, and the store's lease alone decides.
     const now = await take().catch(() => own);
     if (now !== own) thief = now;
     askedAt = performance.now();
@@ -66,9 +65,11 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
     check: () => {
       if (thief === undefined && performance.now() - askedAt < lockMs) return;
       const who =
-        thief === undefined ? "this process was stopped for longer than its lock" : `${thief} has taken the lock`;
+        thief === undefined
+          ? "this process was suspended for longer than its lock lasts"
+          : `${thief} has taken the lock`;
       throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
-        hint: "let one installation alone write to a service; the next run continues from what is there",
+        hint: "let only one installation write to a service; the next run continues from the state it finds",
       });
     },
     release: async () => {

@@ -1,8 +1,8 @@
 /**
- * Waves as BullMQ jobs. A job carries ids only (run, wave, page), and this process, which holds the run's lease, works
- * on it. At most `windowJobs` jobs wait in Redis at a time. What Redis loses (a restart, a rollback, a failed add) is fed
- * again: a wave has ended when every page has been worked on, not when a queue is empty. A Redis that delivers nothing for
- * too long ends the wave.
+ * Waves as BullMQ jobs. A job contains ids only (run, wave, page); the process that holds the run's lease works on it. At most
+ * `windowJobs` jobs wait in Redis at a time. Pages that Redis loses (a restart, a rollback, a failed add) are fed again: a wave
+ * ends when every page has been worked on, not when the queue is empty. A Redis that delivers nothing for too long ends the
+ * wave.
  */
 import { type Job, Queue, type Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -12,13 +12,13 @@ import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
 
-/** Leaves an outcome for every change of the page; throws only for a defect. */
+/** Leaves an outcome for every change of the page; throws only on a defect. */
 export type PageWork = (page: WavePage) => Promise<void>;
 
 const windowJobs = 200;
 const checkEveryMs = 2_000;
 
-/** One wave on its way: `fed` pages have been given to Redis, `pending` ones have not been worked on. */
+/** The active wave: `fed` pages have been added to Redis, `pending` pages have not been worked on. */
 type Feed = {
   readonly wave: number;
   readonly pending: Set<number>;
@@ -28,7 +28,10 @@ type Feed = {
 
 const defaultTimeoutMs = 60_000;
 
-/** The queue of one run. `concurrency`: pages worked on at a time; `timeoutMs`: longest wait for Redis to deliver one. */
+/**
+ * The queue of one run. `concurrency` is the number of pages worked on in parallel, `timeoutMs` the longest wait for Redis to
+ * deliver one.
+ */
 export class WaveQueue {
   private readonly queue: Queue<WavePage>;
   private readonly worker: Worker<WavePage>;
@@ -41,7 +44,7 @@ export class WaveQueue {
   private readonly log: Log;
   private feed: Feed | undefined;
   private feedings = 0;
-  /** How long nothing has been worked on; counted by a timer, so that a process that was stopped does not count it. */
+  /** Idle time so far. A timer counts it, so that the time in which the process was suspended is not included. */
   private idleMs = 0;
 
   constructor(
@@ -69,7 +72,7 @@ export class WaveQueue {
   }
 
   /**
-   * Resolves when each of the pages 0 … `pages` − 1 has been worked on; rejects with what a page's work threw, or with
+   * Resolves when all pages 0 … `pages` − 1 have been worked on. Rejects with an error thrown by a page's work, or with
    * `redis-unavailable` when no page has been delivered for too long.
    */
   async runWave(wave: number, pages: number): Promise<void> {
@@ -95,7 +98,7 @@ export class WaveQueue {
     }
   }
 
-  /** Ends the wave that goes on, waits for the pages being worked on, and leaves nothing in Redis. */
+  /** Ends the active wave, waits for pages in work, and removes all keys from Redis. */
   async close(): Promise<void> {
     this.feed?.finish();
     this.feed = undefined;
@@ -118,7 +121,7 @@ export class WaveQueue {
     else await this.fill(feed);
   }
 
-  /** The same page is never worked on twice at a time, however often it is delivered. */
+  /** A page is never worked on twice in parallel, however often it is delivered. */
   private workOnce(page: WavePage): Promise<void> {
     const key = `${page.wave}/${page.page}`;
     const running = this.working.get(key) ?? this.work(page).finally(() => this.working.delete(key));
@@ -140,7 +143,7 @@ export class WaveQueue {
     await this.queue.addBulk(jobs);
   }
 
-  /** Feeds again what Redis has lost: nothing is being worked on, nothing waits there, and yet pages are pending. */
+  /** Feeds again what Redis has lost: pages are pending, but none is in work and none waits in Redis. */
   private async feedLostPages(): Promise<void> {
     const { feed } = this;
     if (!feed || this.working.size > 0) return;
@@ -157,13 +160,13 @@ export class WaveQueue {
     if (this.idleMs >= this.timeoutMs && this.idleMs < this.timeoutMs + tickMs) void this.undelivered().then(finish);
   }
 
-  /** Redis itself says best why it delivers nothing. */
+  /** Asks Redis why it delivers nothing. */
   private async undelivered(): Promise<MusterdError> {
     const cause = await this.redis.probe().catch(asMusterdError);
     const why = cause ? `: ${cause.message}` : "";
     return new MusterdError("redis-unavailable", `Redis delivered no job for ${this.timeoutMs / 1000} s${why}`, {
       place: { setting: "redis.url" },
-      hint: cause?.hint ?? "look into the log of Redis; `redis.timeoutMs` sets how long a run waits",
+      hint: cause?.hint ?? "check the log of Redis; `redis.timeoutMs` sets how long a run waits",
       retryable: cause?.retryable ?? true,
       cause,
     });
@@ -176,7 +179,7 @@ export class WaveQueue {
 
 const queueName = (run: string): string => `wave-${run}`;
 
-/** Removes what a run that was cut off has left in a Redis that outlived it. */
+/** Removes what an interrupted run has left in a Redis that outlived it. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
   const patience: Patience = { ended: false };
   const queue = new Queue(queueName(run), queueOptions(redis, patience));

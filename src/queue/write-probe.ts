@@ -1,6 +1,6 @@
 /**
- * Finds out whether a Redis does what BullMQ needs: takes writes, runs scripts, keeps lists, streams and sorted sets under
- * our prefix. A Redis that only answers PING would let a run wait for ever, so this comes before every use.
+ * Checks that a Redis does what BullMQ needs: it accepts writes, runs scripts, and keeps lists, streams and sorted sets under
+ * our prefix. A Redis that only answers PING would make a run wait for ever, so this probe precedes every use.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,11 +8,11 @@ import { Redis, type RedisOptions, ReplyError } from "ioredis";
 import { keyPrefix } from "./connection.ts";
 import { type RedisPlace, redisFailure } from "./redis-failure.ts";
 
-/** How long a server that may still be starting is waited for, and one that should be there. */
+/** How long to wait for a server that may still be starting, and for one that should be running. */
 export const startTimeoutMs = 5_000;
 export const probeTimeoutMs = 2_000;
 
-/** As long as a probe that was cut off leaves its keys behind. */
+/** How long the keys of an interrupted probe remain. */
 const keptMs = 10_000;
 
 const script = `redis.call('HSET', KEYS[1], 'field', '1')
@@ -22,21 +22,22 @@ redis.call('XADD', KEYS[4], '*', 'field', '1')
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[1]) end`;
 
 /**
- * Resolves when every kind of write has worked. A server that still starts is waited for; MusterdError
- * `redis-unavailable` when it refuses, or after `timeoutMs`.
+ * Resolves when every kind of write has worked, waiting for a server that is still starting. MusterdError `redis-unavailable`
+ * when the server refuses, or after `timeoutMs`.
  */
 export const probeWrites = async (options: RedisOptions, place: RedisPlace, timeoutMs: number): Promise<void> => {
   const { replyMapping: _, ...ordinary } = options;
   const client = new Redis({
     ...ordinary,
     lazyConnect: true,
-    // The check would hide that the server is still loading.
+    // The ready check would hide that the server is still loading.
     enableReadyCheck: false,
     maxRetriesPerRequest: null,
     retryStrategy: () => 50,
   });
   let trouble = new Error(`no answer within ${timeoutMs / 1000} s`);
-  // A client that is told to disconnect while it waits to reconnect never settles its commands: hence a race.
+  // A client that is disconnected while it waits to reconnect never settles its commands, so they race against this
+  // promise.
   const failed = Promise.withResolvers<never>();
   client.on("error", (error: Error) => {
     trouble = error;
@@ -54,7 +55,7 @@ export const probeWrites = async (options: RedisOptions, place: RedisPlace, time
   }
 };
 
-/** An answer that stays the same however often it is asked for; a wrong database number is one that ioredis goes on after. */
+/** True for an error that will not change on retry. ioredis continues after the error for a wrong database number. */
 const isFinal = (error: NodeJS.ErrnoException): boolean =>
   (error instanceof ReplyError && !isLoading(error)) ||
   /CERT|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_OSSL/.test(error.code ?? "");

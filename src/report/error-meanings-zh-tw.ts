@@ -107,6 +107,11 @@ const parts: ErrorMeanings = {
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),
   "plan-stale": meaning("計畫已與核准時不同", "資料在核准後已變動，請重新檢視 `musterd plan`"),
   "confirmation-needed": detailed("需要確認，但沒有可詢問的終端機", "請先檢視內容，再以 --yes 或指令的選項表示同意"),
+  "plan-file-invalid": meaning("無法讀取儲存的計畫，或內容已損毀", "請指定由 `musterd plan --out 檔案` 產生的檔案"),
+  "plan-file-foreign": meaning(
+    "儲存的計畫屬於其他安裝或其他目標",
+    "請在產生該計畫的安裝上套用，或重新執行 `musterd plan --out 檔案`",
+  ),
   "release-incomplete": meaning(
     "放行時必須指明計畫與理由",
     "請檢視 `musterd plan`，再以 --plan、--accept 與 --reason 一併指定",

@@ -1,7 +1,7 @@
 /**
- * Carrying out a plan: wave after wave through the queue, each change in its own time inside its wave. A failure blocks
- * only what needs the failed change; what concerns everything (no permission, a lost lease, a series of equal failures)
- * stops the run. Every change gets an outcome, whatever happens.
+ * Applies a plan wave after wave through the queue; the changes of a wave run concurrently. A failure blocks only the
+ * changes that need the failed one. Problems that concern everything (no permission, a lost lease, a series of equal
+ * failures) stop the run. Every change gets an outcome in any case.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -16,37 +16,37 @@ import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 
-/** Changes in one job: a multiple of the calls in flight, so that the last calls of a page do not wait alone. */
+/** Changes in one job: a multiple of the calls in flight, so that the last calls of a page are not left alone. */
 const pageSize = 64;
 
-/** Step from which people and departments are disabled; skipped when too much has failed before. */
+/** The step from which people and departments are disabled; it is skipped when too many changes have failed before. */
 const disablingStep = 10;
 
-/** As many equal failures in a row mean that something is wrong with the service, not with the changes. */
+/** This many equal failures in a row mean that something is wrong with the service, not with the changes. */
 const breakerLimit = 20;
 
-/** What goes wrong here and not in the service, and would go wrong with every other change. */
+/** Codes of errors that happen here, not in the service, and would happen with every other change. */
 const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
 
 export type ApplyDeps = {
   readonly store: Store;
   readonly target: TargetWriter;
-  /** Its `close` waits for the pages being worked on: after it there is no call of this run any more. */
+  /** Its `close` waits for the pages in progress; after it this run makes no call any more. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
   /**
-   * Changes of a page that are under way at a time: as many as calls may be in flight. More would only queue their writes
-   * in front of the answers that should stop the run.
+   * How many changes of a page run at a time: as many as calls may be in flight. With more, their writes would wait in
+   * front of the answers that should stop the run.
    */
   readonly changesAtATime: number;
-  /** Failures up to which disabling still goes on. */
+  /** Above this number of failures nothing is disabled. */
   readonly maxFailuresBeforeDisabling: number;
   readonly onProgress: (progress: Progress) => void;
   readonly log: Log;
 };
 
 /**
- * Applies changes that `store.plans` holds for `runId`; what became of each, by id. What ends it early aborts `ending` with its
- * reason. `checkLease` throws or rejects when no call may be made.
+ * Applies changes that `store.plans` holds for `runId`; returns their results by id. A problem that ends the run aborts
+ * `ending` with its error. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
   deps: ApplyDeps,
@@ -61,7 +61,7 @@ export const applyPlan = async (
   const results = new Map<string, Outcome["result"]>();
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
 
-  /** At once, not when the outcome has been stored: a breaker must not wait for a disk. */
+  /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
   const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
     results.set(change.id, result);
     if (isDone(result)) tally.equalFailures = 0;
@@ -100,7 +100,7 @@ export const applyPlan = async (
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
-    // Not Promise.all: a page that cannot be noted has ended only when its last call has.
+    // Not Promise.all: when an outcome cannot be stored, the page has ended only after its last call.
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   };
 
@@ -139,7 +139,7 @@ const wavesOf = (changes: readonly Change[]): { readonly wave: number; readonly 
   return [...waves.values()].sort((a, b) => a.wave - b.wave);
 };
 
-/** The operations of one change, in order. */
+/** Carries out the operations of one change, in order. */
 const carryOut = async (
   { target }: ApplyDeps,
   change: Change,
@@ -163,14 +163,14 @@ const carryOut = async (
     const error = asMusterdError(thrown);
     const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) ending.abort(error);
-    // Whoever was stopped before the first write has tried nothing; a refusal found by reading is a failure all the same.
+    // A change that was stopped before its first write is not tried; a refusal found by reading is a failure.
     const untouched = !wrote && (stops || error === ending.signal.reason);
     return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }
 };
 
 /**
- * An applied change is counted, so that one that never takes effect is held in the end. Creates need no counting: the
+ * Counts an applied change, so that a change that never takes effect is held in the end. Creates need no count: the
  * service refuses a second one.
  */
 const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: Memory) => {
@@ -189,5 +189,5 @@ const accountRename = (change: Change): { from: string; to: string } | undefined
 
 const breaker = (code: string): MusterdError =>
   new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {
-    hint: "find out what the service refuses (`musterd show RUN`), then run again",
+    hint: "find out why the service fails (`musterd show RUN`), then run again",
   });

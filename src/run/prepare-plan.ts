@@ -1,4 +1,4 @@
-/** Reading both sides and planning: all that a dry run does. Nothing in here can write to the service. */
+/** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
 import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
@@ -7,10 +7,10 @@ import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
 import { withDecisions } from "../plan/decisions.ts";
-import { goneBack } from "../plan/gone-back.ts";
+import { detailScope } from "../plan/detail-scope.ts";
+import { detectRollback } from "../plan/detect-rollback.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
-import { detailScope } from "../plan/scope.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source } from "../source/source.ts";
 import type { Store } from "../store/store.ts";
@@ -26,26 +26,26 @@ export type PlanningDeps = {
 
 export type Prepared = {
   readonly plan: Plan;
-  /** Both sides as the plan was made from them. */
+  /** Both sides, as the plan was made from them. */
   readonly desired: SourceSnapshot;
   readonly current: TargetSnapshot;
-  /** What the plan was made with, for whoever carries it out. */
+  /** The memory that the plan was made with; applying the plan needs it. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
-  /** Of the source, for the next gate. */
+  /** Profile of the source, for the quality gate of the next run. */
   readonly profile: SourceProfile;
-  /** What holds besides once the plan has been applied. */
+  /** The additional links that hold once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
-  /** Of the plan that was applied last, while it is valid. */
+  /** Approval of the plan that was applied last, while it is valid. */
   readonly approval?: Approval;
 };
 
-/** As many of the last changes are held against what the service shows. */
+/** The number of latest changes that are compared with what the service shows. */
 const lookedBack = 1_000;
 
-/** The plan from a fresh and complete reading of both sides; rejects with a MusterdError when either is incomplete. */
+/** Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. */
 export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
-  // Side by side: the service works while the files are read. Whatever fails first ends the run.
+  // Both sides are read concurrently; the first failure ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
   const { findings, profile } = reading;
   for (const { feed, base, how, why, changed, deleted, drift } of reading.changes)
@@ -58,8 +58,9 @@ export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
   const current = await target.readDetails(lists, detailScope(desired, lists, links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(links, linksInStep(desired, lists, links));
-  const stale = goneBack(await store.plans.applied(lookedBack), lists);
-  if (stale?.all) log.warn({ undone: stale.undone, seen: stale.seen }, "the service is older than our memory");
+  const stale = detectRollback(await store.plans.applied(lookedBack), lists);
+  if (stale?.all)
+    log.warn({ undone: stale.undone, seen: stale.seen }, "the service shows older data than the last run left");
   const memory = { ...(await store.ledger.read()), links, ...(stale && { stale }) };
   const today = calendarDate(clock.nowMs());
   const approval = await store.approvals.read();

@@ -1,7 +1,6 @@
 /**
- * Before a run says "applied": what its writes may have taken along is read back, and a second plan from the same source
- * writes again what was lost. A difference that stays is a failed change. Nothing is written that the first plan did not
- * speak about.
+ * Reads back possible side effects of a run's writes before the run reports success. A second plan from the same source
+ * repairs what was lost, only at objects of the first plan; a difference that remains is a failed change.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";
@@ -11,23 +10,23 @@ import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import { makePlan } from "../plan/make-plan.ts";
-import { inNewNames, newNames } from "../plan/new-names.ts";
-import { supervisorsShown } from "../plan/offices.ts";
+import { supervisorsShown } from "../plan/manager-chain.ts";
+import { newNames, withNewNames } from "../plan/new-names.ts";
 import { isOrderedKind, otherOrdering } from "../plan/ordering.ts";
-import { withPromises } from "../plan/promises.ts";
-import { type ReadBack, takenAlong, touchedKey } from "../plan/taken-along.ts";
+import { withPreservedAssignments } from "../plan/preserved-assignments.ts";
+import { type ReadBackScope, sideEffectsOf, touchedKey } from "../plan/side-effects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 
 type Results = ReadonlyMap<string, Outcome["result"]>;
 
-/** Carries changes out as part of the run; what became of each, by id. */
+/** Carries out changes as part of the run; returns their results by id. */
 export type Carry = (changes: readonly Change[]) => Promise<Results>;
 
-/** Readings in all: one after the plan, one after each of two repairs. */
+/** The number of readings: one after the plan, one after each of two repairs. */
 const mostReadings = 3;
 
-/** `results`: what became of the changes of the plan. Rejects when the service cannot be read, or the run is stopped. */
+/** `results`: the results of the plan's changes. Rejects if the service cannot be read or the run is stopped. */
 export const readBack = async (
   deps: PlanningDeps & ApplyDeps,
   runId: string,
@@ -41,14 +40,14 @@ export const readBack = async (
   let tried = prepared.plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
-    const before = inNewNames(prepared.current, newNames(tried));
-    const scope = takenAlong(tried, rehired, before);
+    const before = withNewNames(prepared.current, newNames(tried));
+    const scope = sideEffectsOf(tried, rehired, before);
     if (!scope) return;
     const again = planAgain(deps, { ...prepared, current: before }, tried, scope, all);
     const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === mostReadings;
-    await failStuck(deps, runId, tried, stuck);
+    await failIneffective(deps, runId, tried, stuck);
     if (isLast) await failLost(deps, runId, numbered(lost, [...prepared.plan.changes, ...tried], reading));
     if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
     if (isLast) return;
@@ -61,8 +60,8 @@ export const readBack = async (
   }
 };
 
-/** What was accepted by the service and is not there has failed: the change itself, or the last that repeated it. */
-const failStuck = async (
+/** Fails changes that the service accepted and does not show: the change itself, or the last one that repeated it. */
+const failIneffective = async (
   { store }: Pick<PlanningDeps, "store">,
   runId: string,
   tried: readonly Change[],
@@ -76,9 +75,9 @@ const failStuck = async (
   }
 };
 
-const notApplied = "the service accepted the change, and it is not there when read back";
+const notApplied = "the service accepted the change, but reading back does not show it";
 
-/** What is still lost after the last repair is listed as what would have had to be written once more. */
+/** Lists what is still lost after the last repair as failed changes. */
 const failLost = async (
   { store }: Pick<PlanningDeps, "store">,
   runId: string,
@@ -92,35 +91,35 @@ type Again = {
   readonly repairs: readonly Change[];
   /** Ids of changes that were written more than once without effect. */
   readonly stuck: readonly string[];
-  /** What the reading says about the site. */
+  /** What the reading shows about the site. */
   readonly observed: readonly LedgerEntry[];
 };
 
-/** The second plan: what of it makes good what was lost. */
+/** Makes the second plan and selects the changes that repair what was lost. */
 const planAgain = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
   prepared: Prepared,
   tried: readonly Change[],
-  scope: ReadBack,
+  scope: ReadBackScope,
   results: Results,
 ): Promise<Again> => {
   const { desired, plan, current: before } = prepared;
   const lists = await target.readLists(scope.people ? undefined : before);
-  const named = asListed(lists, scope);
+  const named = onlyListed(lists, scope);
   const read = await target.readDetails(lists, named);
   const current = withUntouched(read, before, named);
   const memory: Memory = { ...(await store.ledger.read()), links: prepared.memory.links };
-  const promised = withPromises(desired, before, scope, prepared.memory.links);
+  const promised = withPreservedAssignments(desired, before, scope, prepared.memory.links);
   const source = scope.people ? promised : withoutPeople(promised);
   const observed = supervisorsShown(byCode(before.departments), before.employees);
   const input = { source, target: current, memory, settings, today: plan.today, supervisorsShown: observed };
   const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
   const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
-  // What the plan has held was not promised, however it looks where less has been read.
-  const unpromised = new Set([...failed, ...plan.held].map(({ id }) => id));
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read.
+  const notExpected = new Set([...failed, ...plan.held].map(({ id }) => id));
   const isLost = (change: Change | HeldChange) =>
-    isRepair(change, scope) && !unpromised.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
+    isRepair(change, scope) && !notExpected.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const first = makePlan(input);
   const disordered = [...scope.ordered].filter(
@@ -143,8 +142,8 @@ const planAgain = async (
   };
 };
 
-/** The scope with codes and accounts as the lists spell them; what is not listed any more cannot be asked for. */
-const asListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: DetailScope): DetailScope => {
+/** The scope with codes and accounts as the lists spell them, without objects that are no longer listed. */
+const onlyListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: DetailScope): DetailScope => {
   const among = (listed: readonly string[], wanted: readonly string[]) => {
     const keys = new Set(wanted.map(canonicalKey));
     return listed.filter((key) => keys.has(canonicalKey(key)));
@@ -158,14 +157,14 @@ const asListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: Detail
   };
 };
 
-/** What needs a change that is no repair cannot be made good now. */
+/** Leaves out repairs that need a change that is not a repair. */
 const possible = (repairs: readonly Change[]): readonly Change[] => {
   const ids = new Set(repairs.map(({ id }) => id));
   const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id)));
   return rest.length === repairs.length ? rest : possible(rest);
 };
 
-/** "By the department manager" shows nothing of its own (R60): once written it cannot be seen to be missing. */
+/** "The department manager approves" is not visible (R60), so its loss cannot be seen after it was written. */
 const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
   kind === "supervisor" && fields.every(({ after }) => after === null);
 
@@ -176,8 +175,8 @@ const isPlacing = ({ action, operations }: Change): boolean =>
   action === "reorder" ||
   operations.some(({ id }) => id === "V4" || id === "T4" || id === "J7" || id === "D7" || id === "J2");
 
-/** Does it concern what a write of this run has touched, and does it bring nothing new about? */
-const isRepair = (change: Change | HeldChange, { touched, ordered, people }: ReadBack): boolean => {
+/** Does the change concern an object that this run has written to, without creating or renaming it? */
+const isRepair = (change: Change | HeldChange, { touched, ordered, people }: ReadBackScope): boolean => {
   const { kind, key, action } = change;
   if (action === "create" || action === "rename") return false;
   if (action === "reorder") return ordered.has(kind);
@@ -186,7 +185,7 @@ const isRepair = (change: Change | HeldChange, { touched, ordered, people }: Rea
   return touched.has(touchedKey(kind, key));
 };
 
-/** The reading, with what was not read again as it was before the run. */
+/** The reading, completed with the values from before the run for everything that was not read again. */
 const withUntouched = (read: TargetSnapshot, before: TargetSnapshot, scope: DetailScope): TargetSnapshot => {
   const postsRead = new Set(scope.postsOf);
   const managersRead = new Set(scope.managersOf);
@@ -205,14 +204,14 @@ const withUntouched = (read: TargetSnapshot, before: TargetSnapshot, scope: Deta
   };
 };
 
-/** The frame alone: nothing is said of people, posts and managers. */
+/** Removes people, posts and managers from the source. */
 const withoutPeople = (source: Prepared["desired"]): Prepared["desired"] => {
   const { employees: _, departments, ...frame } = source.directory;
   const unmanaged = departments?.map(({ manager: __, ...department }) => department);
   return { ...source, directory: { ...frame, ...(unmanaged && { departments: unmanaged }) } };
 };
 
-/** Own ids, waves behind all others; what they need of each other stays. */
+/** Gives repairs their own ids and waves after all others; dependencies between repairs stay. */
 const numbered = (repairs: readonly Change[], others: readonly Change[], reading: number): Change[] => {
   const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const ids = new Map(repairs.map(({ id }) => [id, `${id}/again${reading > 1 ? `-${reading}` : ""}`]));
@@ -226,6 +225,6 @@ const numbered = (repairs: readonly Change[], others: readonly Change[], reading
   }));
 };
 
-/** What could have been lost has been read back, and is there. */
+/** Clears the doubts of changes whose possible losses were read back and are there. */
 const settledDoubts = (tried: readonly Change[]): LedgerEntry[] =>
   tried.flatMap(({ doubts = [] }) => doubts.map((doubt) => ({ ...doubt, value: null })));

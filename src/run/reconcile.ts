@@ -1,6 +1,6 @@
 /**
- * A whole run on one page: take the lease, close what an earlier process left, read, plan, let it be approved, apply,
- * refresh once, end. Whatever happens after the first write, the refresh is paid or stays owed in the store.
+ * A whole run on one page: take the lease, close what an earlier process left, read, plan, get approval, apply, refresh
+ * once, end. Whatever happens after the first write, the refresh is made or stays owed in the store.
  */
 import { followSignal, unlessAborted } from "../lib/abort.ts";
 import { isoInstant } from "../lib/clock.ts";
@@ -13,18 +13,18 @@ import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
-import { closeInterrupted } from "./close-interrupted.ts";
-import { owingWrites } from "./owing-writes.ts";
+import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
+import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import { requireRelease } from "./require-release.ts";
-import { showWaiting, type WaitingDeps } from "./show-waiting.ts";
-import { unsafePlan } from "./unsafe-plan.ts";
+import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
+import { unsafePlanError } from "./unsafe-plan-error.ts";
 
 export type RunDeps = PlanningDeps &
   ApplyDeps &
-  WaitingDeps & {
-    /** Clears what a run of another process has left in the queue. */
+  RefreshProgressDeps & {
+    /** Removes the jobs that a run of another process left in the queue. */
     readonly clearQueue: (run: string) => Promise<void>;
   };
 
@@ -34,21 +34,21 @@ export type RunRequest = {
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
   readonly signal?: AbortSignal;
-  /** Lets exactly one plan pass although it is over limits. */
+  /** Permits one plan although it exceeds limits. */
   readonly release?: Release;
 };
 
 export type RunResult = {
   readonly run: RunSummary;
   readonly plan?: Plan;
-  /** What ended the run, or keeps its plan from being applied; `run.error` is its short form. */
+  /** Why the run ended early or its plan was not applied; `run.error` is the short form. */
   readonly error?: MusterdError;
 };
 
 /**
- * One run. A plan that `approve` declines ends as planned. Rejects only with
- * `run-in-progress` (another process has the lease) and `store-unavailable` (the next run closes this one); every other end
- * is in the result and in the store.
+ * Does one run. If `approve` declines the plan, the run ends as planned. Rejects only with `run-in-progress` (another
+ * process has the lease) and `store-unavailable` (the next run closes this one); every other end is in the result and in
+ * the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
   const { trigger, signal = new AbortController().signal } = request;
@@ -56,8 +56,8 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
   const { store, log } = deps;
   const lease = await store.leases.take();
   try {
-    await closeInterrupted(deps);
-    // In this order a process that dies in between leaves a request too many, not one too few.
+    await closeInterruptedRuns(deps);
+    // In this order a process that dies in between leaves one request too many, not one too few.
     const runId = await store.runs.begin(trigger, "running");
     await store.debts.fulfilRunRequests();
     log.info({ runId, trigger }, "run started");
@@ -81,7 +81,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
 
 type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly error?: MusterdError };
 
-/** From reading to the last write. */
+/** Does everything from reading to the last write. */
 const attempt = async (
   deps: RunDeps,
   runId: string,
@@ -96,7 +96,7 @@ const attempt = async (
     plan = prepared.plan;
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
-      return { status: "blocked", plan, error: unsafePlan(plan.breaches) };
+      return { status: "blocked", plan, error: unsafePlanError(plan.breaches) };
     }
     if (release) await requireRelease(deps, release, plan);
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
@@ -124,7 +124,7 @@ const attempt = async (
   }
 };
 
-/** All changes, and what their writes have taken along. A refresh that nothing was written for is not owed. */
+/** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */
 const carryOut = async (
   deps: RunDeps,
   runId: string,
@@ -135,7 +135,7 @@ const carryOut = async (
   const { debts } = deps.store;
   const wasOwed = await debts.refreshOwed();
   const mutations = deps.target.mutations();
-  const target = owingWrites(deps.target, lease, () => debts.oweRefresh(runId));
+  const target = recordingRefreshDebt(deps.target, lease, () => debts.oweRefresh(runId));
   const carry: Carry = (changes) =>
     applyPlan({ ...deps, target }, runId, changes, prepared.memory, ending, lease.check);
   try {
@@ -151,11 +151,11 @@ const carryOut = async (
   }
 };
 
-/** Somebody may have written before us without a refresh: an earlier store that was lost, or another program. */
+/** Owes a refresh, because another program or an earlier, lost store may have written without one. */
 const beginAnew = async ({ store, log }: RunDeps, runId: string): Promise<void> => {
   log.info(
     { runId },
-    "nothing is remembered of this target: no ledger, links, history or profile; one refresh is owed",
+    "the store has no data about this target: no ledger, links, history or profile; one refresh is owed",
   );
   await store.debts.oweRefresh(runId);
 };
@@ -166,13 +166,13 @@ const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
   state: await store.debts.refreshState(),
 });
 
-/** P1, once, if anything may have been written since the last one began; paid only by its success under our lease. */
+/** Calls P1 once if anything may have been written since the last P1 began. Success under our lease pays the debt. */
 const payRefresh = async (deps: RunDeps, lease: Lease): Promise<Paid> => {
   const { store, target, log } = deps;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
-    await showWaiting(deps, target.refresh(lease.check));
+    await showRefreshProgress(deps, target.refresh(lease.check));
     await store.debts.refreshPaid(write, lease.holder);
     return { state: "done" };
   } catch (thrown) {

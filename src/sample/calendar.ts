@@ -1,4 +1,4 @@
-/** Calendar dates `YYYY-MM-DD` as an HR department counts and writes them. */
+/** Calendar dates `YYYY-MM-DD`, and the formats in which an HR department writes them. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 

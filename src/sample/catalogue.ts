@@ -1,4 +1,4 @@
-/** Levels, titles and functions of the sample company, before and after the story. */
+/** Levels, titles and functions of the sample company, before and after the changes of `story.ts`. */
 import type { Picture, SampleFunction, SampleLevel, SampleTitle } from "./picture.ts";
 
 const levels: readonly SampleLevel[] = [
@@ -10,9 +10,9 @@ const levels: readonly SampleLevel[] = [
 
 const title = (code: string, name: string, rank: number): SampleTitle => ({ code, name, rank, active: true });
 
-/** Nobody has it any more today. */
+/** Nobody has this title any more today. */
 const retired = title("T95", "打字員", 9);
-/** Known from today on; the last of its rank. */
+/** New today; the last title of its rank. */
 const added = title("T60", "首席工程師", 6);
 
 const titles: readonly SampleTitle[] = [
@@ -46,7 +46,7 @@ const functions: readonly SampleFunction[] = [
 
 const addedFunction: SampleFunction = { code: "I04", name: "資料治理窗口", category: "資訊" };
 
-/** The codes that the story needs. */
+/** Title codes that other sample files refer to. */
 export const titleCode = {
   president: "T10",
   director: "T20",
@@ -61,7 +61,7 @@ export const titleCode = {
 
 export const addedFunctionCode = addedFunction.code;
 
-/** Codes of the functions people have; the list is never empty. */
+/** Codes of all functions; the tuple type shows that the list is not empty. */
 export const functionCodes = functions.map(({ code }) => code) as [string, ...string[]];
 
 export const catalogueBefore: Pick<Picture, "levels" | "titles" | "functions"> = { levels, titles, functions };

@@ -1,30 +1,30 @@
 /**
- * The departments: a core of about thirty over four levels (公司, 處, 部, 課) that every sample company has, and for
- * larger ones a further plant (廠, on the level of a 處) for each 210 people.
+ * The departments: a core of about thirty on four levels (公司, 處, 部, 課) in every sample company. Larger companies have an
+ * additional plant (廠, on the level of a 處) for every 210 people.
  */
 import { titleCode } from "./catalogue.ts";
 import type { SampleDepartment } from "./picture.ts";
 
-/** The departments that something happens to, or that are unlike the others. */
+/** Departments with a special role in the story. */
 export const landmark = {
   newDivision: { code: "B500", name: "智慧製造部", parent: "B000" },
-  /** Move under the new division; the chief of the first becomes its manager and stays chief. */
+  /** These move under the new division. The first one's chief becomes its manager and keeps the section. */
   movedSections: ["B230", "B420"],
   dissolvedSection: "B130",
-  /** Where the people of the dissolved section go; its chief takes over another section, whose chief leaves. */
+  /** The people of the dissolved section move here. Its chief takes over another section, whose chief leaves. */
   absorbingSections: ["B110", "B120"],
   sectionWithNewChief: "B210",
   renamed: { code: "D200", name: "海外業務部" },
-  /** Also on the rename list of config/sample-company.yaml. */
+  /** Also in the rename list of config/sample-company.yaml. */
   recoded: { from: "MIS", to: "E300" },
-  /** Siblings that change places. */
+  /** Siblings that swap places. */
   swapped: ["C100", "C200"],
   withoutManager: "E400",
-  /** Managed by the manager of its parent, who holds a part-time post there. */
+  /** Its manager is the manager of its parent, who has a part-time post in it. */
   managedFromAbove: "E210",
 } as const;
 
-/** Core departments, one a line: code, name; the indent is the depth. */
+/** Core departments, one per line: code, name; the indent is the depth. */
 const core = `
 A000 總公司
   B000 製造處
@@ -67,10 +67,10 @@ const plantDivisions = ["生產部", "品管部", "工程部", "廠務部"];
 const plantSections = ["一課", "二課", "三課", "四課"];
 const peopleInCore = 300;
 const peopleInPlant = 210;
-/** Beyond that the departments get bigger, not more. */
+/** Beyond this number, departments grow instead of increasing in number. */
 const mostPlants = 190;
 
-/** All departments of a company of `people`, without their managers. */
+/** All departments of a company of `people` people, without managers. */
 export const departmentsFor = (people: number): readonly SampleDepartment[] => {
   const plants = Math.min(mostPlants, Math.max(0, Math.floor((people - peopleInCore) / peopleInPlant)));
   return [...coreDepartments(), ...Array.from({ length: plants }, (_, index) => plant(index + 1)).flat()];
@@ -98,7 +98,7 @@ const coreDepartments = (): readonly SampleDepartment[] => {
     });
 };
 
-/** P001 with the divisions P001A to P001D and the sections P001A1 to P001D4. */
+/** Plant P001 has the divisions P001A to P001D and the sections P001A1 to P001D4. */
 const plant = (number: number): readonly SampleDepartment[] => {
   const code = `P${String(number).padStart(3, "0")}`;
   return [
@@ -120,11 +120,11 @@ const chiefTitles: readonly string[] = [
   titleCode.sectionChief,
 ];
 
-/** The title of who manages the department. */
+/** The title of the department's manager. */
 export const chiefTitle = ({ level }: SampleDepartment): string =>
   chiefTitles[Number(level.slice(1)) - 1] ?? titleCode.sectionChief;
 
-/** Titles of the staff by the first letter of the department code, the frequent ones repeated. */
+/** Titles of staff by the first letter of the department code; frequent titles are repeated. */
 const staffTitles: Readonly<Record<string, readonly [string, ...string[]]>> = {
   B: ["T85", "T85", "T85", "T85", "T85", "T75", "T75", "T65", "T65", "T55", "T50"],
   C: ["T65", "T65", "T65", "T65", "T75", "T75", "T55", "T55", "T45"],
@@ -136,8 +136,8 @@ export const staffTitlesOf = (code: string): readonly [string, ...string[]] =>
   staffTitles[code.charAt(0)] ?? officeTitles;
 
 /**
- * Department codes in which a random person works: those without departments below them four times as often. Nobody
- * new comes to the section that is going to be dissolved.
+ * Department codes to draw workplaces from; leaf departments appear four times as often. Nobody joins the section that will be
+ * dissolved.
  */
 export const workplaces = (departments: readonly SampleDepartment[]): readonly [string, ...string[]] => {
   const parents = new Set(departments.map(({ parent }) => parent));

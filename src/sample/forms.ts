@@ -1,4 +1,4 @@
-/** Forms of the sample company: leave, purchase and arrival, each with a route that shows something else; connections. */
+/** Forms of the sample company: leave, purchase and arrival, whose routes show different features; also connections. */
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { FieldType, RouteStep, SectionField, SectionForm } from "../contract/forms-section.ts";
 import { addDays } from "./calendar.ts";
@@ -49,7 +49,7 @@ const form = (
   route: RouteStep[],
 ): SectionForm => ({ code, name, category, subject, allowApplyForm: true, fields, route });
 
-/** A long leave goes one department further up; a sick leave of a week also to personnel and to safety, side by side. */
+/** A long leave goes one department further up. A sick leave of a week also goes to personnel and to safety, in parallel. */
 const leave = (managerOf: ManagerOf): SectionForm =>
   form(
     "LEAVE",
@@ -98,7 +98,7 @@ const leave = (managerOf: ManagerOf): SectionForm =>
     ],
   );
 
-/** The amount decides how far up it goes; in the end whoever is in charge of payments in the company signs. */
+/** The amount decides how far up it goes. The last signer is the person in charge of the company's payments. */
 const purchase = (managerOf: ManagerOf): SectionForm =>
   form(
     "PURCHASE",
@@ -140,7 +140,7 @@ const purchase = (managerOf: ManagerOf): SectionForm =>
     ],
   );
 
-/** Personnel alone applies; desk and accounts are prepared side by side. */
+/** Only personnel can apply; desk and accounts are prepared in parallel. */
 const arrival = (managerOf: ManagerOf): SectionForm => ({
   ...form(
     "ONBOARD",

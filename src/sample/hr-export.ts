@@ -1,11 +1,11 @@
-/** A picture as the HR system exports it: CSV files with Chinese headers, as Excel writes them (BOM, CRLF). */
+/** Writes a picture as the HR system exports it: CSV files with Chinese headers, as saved by Excel (BOM, CRLF). */
 import { rocDate, slashDate } from "./calendar.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SamplePerson, SamplePost } from "./picture.ts";
 
 type Cell = string | number | null;
 
-/** File name → text. `misspelt`: number of the person whose birth date is given as 30 February. */
+/** File name → text. `misspelt` is the number of the person whose birth date is given as 30 February. */
 export const hrExport = (picture: Picture, misspelt: string): Readonly<Record<string, string>> => ({
   "levels.csv": levelsFile(picture),
   "titles.csv": titlesFile(picture),
@@ -23,7 +23,7 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** 10, 20, 30 …, as people number what others may come between. */
+/** 10, 20, 30 …, a numbering with gaps, as people often choose it. */
 const order = (index: number): number => (index + 1) * 10;
 
 const status = ({ active }: { readonly active: boolean }): string => (active ? "啟用" : "停用");

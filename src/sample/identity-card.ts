@@ -1,10 +1,10 @@
 /**
- * ID card numbers that nobody has: a letter, 1 or 2 for the sex, seven digits, and a check digit that is wrong. The sum
- * of the digits of the letter's code and of the number, each with its weight, must be divisible by ten in a real one.
+ * Invalid ID card numbers, which nobody can have: a letter, 1 or 2 for the sex, seven digits, and a wrong check digit. In a
+ * valid number, the weighted sum of the letter code's digits and the number's digits is divisible by ten.
  */
 import type { Random } from "./random.ts";
 
-/** Place of a letter in here + 10 is its code: A is 10, I is 34, O is 35. */
+/** A letter's code is its index here + 10: A is 10, I is 34, O is 35. */
 const letters = "ABCDEFGHJKLMNPQRSTUVXYWZIO";
 
 export const invalidIdCardNumber = (random: Random, gender: "Male" | "Female"): string => {

@@ -1,7 +1,7 @@
-/** Who manages what in the sample company, for whatever names a manager. */
+/** Finds managers in the sample company, for forms and sections that name one. */
 import type { Organisation } from "../contract/organisation.ts";
 
-/** Account of who manages a department, which must have a manager. */
+/** Account of the department's manager; throws if it has none. */
 export type ManagerOf = (department: string) => string;
 
 export const managers = ({ departments }: Organisation): ManagerOf => {

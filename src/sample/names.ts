@@ -1,12 +1,12 @@
-/** Names of people who do not exist: common surnames and given-name characters, with their usual romanisation. */
+/** Invented names: common surnames and given-name characters with their usual romanisation. */
 import type { Random } from "./random.ts";
 
-/** Characters and their romanisation in lower case, the syllables of a given name joined by a hyphen. */
+/** Characters and their lower-case romanisation; the syllables of a given name are joined by a hyphen. */
 export type Syllables = readonly [characters: string, roman: string];
 
 type Named = { readonly surname: Syllables; readonly givenName: Syllables };
 
-/** From `characters/roman` pairs. */
+/** Parses `characters/roman` pairs. */
 const syllables = (text: string): readonly [Syllables, ...Syllables[]] => {
   const [first, ...rest] = text.split(" ").map((entry): Syllables => {
     const [characters = "", roman = ""] = entry.split("/");
@@ -37,23 +37,23 @@ const rareCharacters = syllables("堃/kun 喆/che 峯/feng");
 export const drawSurname = (random: Random): Syllables =>
   random.pick(random.chance(0.55) ? commonSurnames : otherSurnames);
 
-/** Two characters; one name in sixty has a rare one. */
+/** Two characters; one name in sixty contains a rare one. */
 export const drawGivenName = (random: Random, gender: "Male" | "Female"): Syllables => {
   const [first, firstRoman] = random.pick(firstCharacters[gender]);
   const [second, secondRoman] = random.pick(random.chance(1 / 60) ? rareCharacters : secondCharacters[gender]);
   return [first + second, `${firstRoman}-${secondRoman}`];
 };
 
-/** 陳志明. */
+/** Example: 陳志明. */
 export const nameOf = ({ surname, givenName }: Named): string => surname[0] + givenName[0];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As in a passport: `Chen, Chih-Ming`. */
+/** Passport style: `Chen, Chih-Ming`. */
 export const englishNameOf = ({ surname, givenName }: Named): string =>
   `${capital(surname[1])}, ${givenName[1].split("-").map(capital).join("-")}`;
 
-/** `chihming.chen`, or the other way round `chen.chihming`; letters and one dot only. */
+/** `chihming.chen`, or in the other order `chen.chihming`; only letters and one dot. */
 export const accountOf = ({ surname, givenName }: Named, first: "given" | "family"): string => {
   const given = givenName[1].replaceAll("-", "");
   return first === "given" ? `${given}.${surname[1]}` : `${surname[1]}.${given}`;

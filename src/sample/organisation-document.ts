@@ -1,4 +1,4 @@
-/** A picture as the service is loaded with it, together with the accounts that HR knows nothing of. */
+/** Writes a picture as an organisation document for the service, with additional accounts that HR does not know. */
 import type { Organisation } from "../contract/organisation.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";
@@ -83,7 +83,7 @@ const byHand = (account: string, name: string, department: string | null): Docum
   depts: department === null ? [] : [{ code: department, isMainDept: true }],
 });
 
-/** The administrator, and two accounts that somebody once made by hand. */
+/** The administrator, and two manually created accounts. */
 const handMade: readonly Document[] = [
   byHand("admin", "系統管理員", null),
   byHand("vendor01", "駐廠廠商", "E100"),

@@ -1,4 +1,4 @@
-/** The personnel office: takes on people, and sees to it that no number, account or post is given twice. */
+/** The personnel office: hires people, and gives each a unique number, account and post. */
 import { addDays, yearOf } from "./calendar.ts";
 import { functionCodes } from "./catalogue.ts";
 import { staffTitlesOf } from "./departments.ts";
@@ -8,9 +8,9 @@ import type { SamplePerson, SamplePost } from "./picture.ts";
 import type { Random } from "./random.ts";
 
 export type PersonnelOffice = {
-  /** A person with one post, hired at some time up to `lastHireDate` and not before `firstHireDate`. */
+  /** A person with one post, hired between `firstHireDate` and `lastHireDate`. */
   readonly hire: (post: SamplePost, firstHireDate: string, lastHireDate: string) => SamplePerson;
-  /** The account itself, or with the next number when it is taken. */
+  /** The account, with a number appended if it is taken. */
   readonly freeAccount: (account: string) => string;
 };
 
@@ -54,13 +54,13 @@ const drawDate = (random: Random, first: string, last: string): string => {
   return addDays(first, random.integer(0, days));
 };
 
-/** `09xx-xxx-xxx`. */
+/** Format `09xx-xxx-xxx`. */
 export const drawPhoneNumber = (random: Random): string => {
   const digits = (count: number) => String(random.integer(0, 10 ** count - 1)).padStart(count, "0");
   return `09${digits(2)}-${digits(3)}-${digits(3)}`;
 };
 
-/** A post as somebody of the staff has it; one in three has a function. */
+/** A post of an ordinary staff member; one in three has a function. */
 export const staffPost = (random: Random, department: string): SamplePost => ({
   department,
   title: random.pick(staffTitlesOf(department)),

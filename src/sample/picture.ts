@@ -1,6 +1,6 @@
 /**
- * The sample company at one moment. Both sides are written from such pictures: the service's document from the earlier
- * one, the HR export from today's.
+ * The sample company at one moment. Two pictures exist: the earlier one becomes the service's document, today's becomes the HR
+ * export.
  */
 import type { Syllables } from "./names.ts";
 
@@ -8,7 +8,7 @@ export type Picture = {
   readonly levels: readonly SampleLevel[];
   readonly titles: readonly SampleTitle[];
   readonly functions: readonly SampleFunction[];
-  /** Parents before their children, siblings in order. */
+  /** Parents before children, siblings in display order. */
   readonly departments: readonly SampleDepartment[];
   readonly people: readonly SamplePerson[];
 };
@@ -31,7 +31,7 @@ export type SampleDepartment = {
   readonly parent: string | null;
   readonly level: string;
   readonly active: boolean;
-  /** Employee number. */
+  /** Employee number of the manager. */
   readonly manager: string | null;
 };
 
@@ -39,7 +39,7 @@ export type SamplePost = {
   readonly department: string;
   readonly title: string;
   readonly functions: readonly string[];
-  /** Employee number of a chosen approving supervisor; null: the department manager approves. */
+  /** Employee number of the chosen approving supervisor; null: the department manager approves. */
   readonly supervisor: string | null;
 };
 
@@ -57,6 +57,6 @@ export type SamplePerson = {
   readonly hireDate: string;
   readonly lastDay: string | null;
   readonly status: "employed" | "on-leave" | "left";
-  /** The first is the main post. */
+  /** The first post is the main one. */
   readonly posts: readonly [SamplePost, ...SamplePost[]];
 };

@@ -1,4 +1,4 @@
-/** Punches of the sample company: the working days of the last three weeks, of a few people in office and out of it. */
+/** Punches of the sample company: the working days of the last three weeks, for a few people in the office and outside. */
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { punchType } from "../contract/everyday.ts";
 import type { PunchType } from "../contract/everyday-section.ts";
@@ -24,7 +24,7 @@ export const samplePunches = (organisation: Organisation, today: string): Punche
   return punching.flatMap(({ account, travels }) => days.flatMap((day) => dayOf(account, day, travels, random)));
 };
 
-/** The first few whose main post is in one of the departments. */
+/** The first people whose main post is in one of the departments. */
 const peopleIn = ({ employees }: Organisation, departments: readonly string[]): readonly string[] =>
   employees
     .filter(({ active, depts }) => active && depts.some((post) => post.isMainDept && departments.includes(post.code)))
@@ -35,7 +35,7 @@ const isWorkingDay = (date: string): boolean => ![0, 6].includes(new Date(`${dat
 
 const customers = ["新竹客戶", "台南客戶", "高雄客戶"] as const;
 
-/** Somebody is absent on one day in twenty; who travels visits a customer on one day in three. */
+/** A person is absent on one day in twenty; a traveller visits a customer on one day in three. */
 const dayOf = (account: string, day: string, travels: boolean, random: Random): Punches => {
   const punch = (minutes: number, type: PunchType, location: string, remark: string | null = null) => ({
     account,

@@ -1,9 +1,9 @@
-/** A small seeded source of chance (mulberry32): the same seed draws the same values on every machine. */
+/** A small seeded random generator (mulberry32): the same seed gives the same values on every machine. */
 export type Random = {
   /** An integer from `min` to `max`, both included. */
   readonly integer: (min: number, max: number) => number;
   readonly pick: <T>(list: readonly [T, ...T[]]) => T;
-  /** True in `share` (0 to 1) of all draws. */
+  /** True with probability `share` (0 to 1). */
   readonly chance: (share: number) => boolean;
   /** A copy in random order (Fisher–Yates). */
   readonly shuffled: <T>(list: readonly T[]) => T[];

@@ -1,26 +1,26 @@
-/** The people while the story goes on: what has become of each, and who nothing has happened to yet. */
+/** The people during the story: their present data, and which of them are still unchanged. */
 import type { Picture, SamplePerson } from "./picture.ts";
 import type { Random } from "./random.ts";
 
 export type Register = {
-  /** Puts the person, as they are now, in the place of the person of that number, or adds them. */
+  /** Replaces the person with the same number, or adds a new one. */
   readonly put: (person: SamplePerson) => void;
-  /** By number; throws for a number nobody has. */
+  /** By number; throws for an unknown number. */
   readonly get: (number: string | null) => SamplePerson;
-  /** Up to `count` people of the kind, in random order, whom nobody has taken before. */
+  /** Up to `count` people of the kind, in random order, who were never taken before. */
   readonly take: (
     kind: PersonKind,
     count: number,
     suits?: (person: SamplePerson) => boolean,
   ) => readonly SamplePerson[];
-  /** In the order in which they were hired. */
+  /** In the order of hiring. */
   readonly everybody: () => readonly SamplePerson[];
 };
 
-/** Ordinary: employed, with one post and no supervisor of their own. None of the kinds manages a department. */
+/** Ordinary: employed, with one post and no chosen supervisor. None of the kinds manages a department. */
 type PersonKind = "ordinary" | "part-timer" | "on-leave";
 
-/** The people of `closedDepartment` are never taken. */
+/** People of `closedDepartment` are never taken. */
 export const openRegister = ({ people, departments }: Picture, closedDepartment: string, random: Random): Register => {
   const current = new Map(people.map((person) => [person.number, person]));
   const managers = new Set(departments.map(({ manager }) => manager));

@@ -1,6 +1,6 @@
 /**
- * The small reorganisation of the story: a new division gets two sections, a section is dissolved, a manager leaves and
- * is replaced, and a department each gets another name, another code, another place among its siblings.
+ * The small reorganisation of the story: a new division gets two sections, a section is dissolved, a manager leaves and is
+ * replaced, and three departments get a new name, a new code and a new place among their siblings.
  */
 import { addDays } from "./calendar.ts";
 import { titleCode } from "./catalogue.ts";
@@ -8,7 +8,7 @@ import { landmark } from "./departments.ts";
 import type { SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";
 import type { Register } from "./register.ts";
 
-/** The departments of `today`; the people concerned are changed in the register. */
+/** Returns the departments of `today`, and updates the people concerned in the register. */
 export const reorganise = (
   departments: readonly SampleDepartment[],
   register: Register,
@@ -41,7 +41,7 @@ const promoted = (chief: SamplePerson): SamplePerson => {
   return { ...chief, posts: [main, ...chief.posts] };
 };
 
-/** The main post goes over to another department; a supervisor chosen for the old one does not. */
+/** Moves the main post to another department, without the supervisor chosen for the old one. */
 export const moved = (person: SamplePerson, department: string): SamplePerson => {
   const [main, ...others] = person.posts;
   return { ...person, posts: [{ ...main, department, supervisor: null }, ...others] };
@@ -56,15 +56,15 @@ const moveStaff = (register: Register, chief: SamplePerson): void => {
     });
 };
 
-/** The list is in display order: two siblings change places by changing places in it. */
+/** Swaps two siblings in the list, which is in display order. */
 const swapped = (departments: readonly SampleDepartment[]): readonly SampleDepartment[] => {
   const [first, second] = landmark.swapped.map((code) => departments.find((each) => each.code === code));
   return departments.map((each) => (each === first ? second : each === second ? first : each) ?? each);
 };
 
-/** A department under its new code. */
+/** Gives a department its new code. */
 const recoded = (departments: readonly SampleDepartment[]): readonly SampleDepartment[] =>
   departments.map((each) => ({ ...each, code: codeToday(each.code), parent: each.parent && codeToday(each.parent) }));
 
-/** The code a department of the earlier picture has today. */
+/** Today's code of a department of the earlier picture. */
 export const codeToday = (code: string): string => (code === landmark.recoded.from ? landmark.recoded.to : code);

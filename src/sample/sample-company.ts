@@ -1,6 +1,6 @@
 /**
- * The sample company: what the service holds at first, and what HR exports today, some weeks later. It is made by chance
- * from a seed; nobody in it exists, and the ID card numbers cannot be anybody's.
+ * The sample company: the service's data some weeks ago, and HR's export of today. It is generated randomly from a seed; nobody
+ * in it exists, and all ID card numbers are invalid.
  */
 import type { Organisation } from "../contract/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -23,7 +23,7 @@ export type SampleCompany = {
 };
 
 export type SampleOptions = {
-  /** How many people HR knows at first, from 100; the accounts made by hand come on top. */
+  /** Number of people in HR at first, at least 100; the manually created accounts are extra. */
   readonly people?: number;
   readonly seed?: number;
   /** Calendar date `YYYY-MM-DD`. */
@@ -33,11 +33,11 @@ export type SampleOptions = {
 const fewestPeople = 100;
 const weeksOfStory = 6;
 
-/** Fails with `sample-too-small` below 100 people: the story needs that many. */
+/** Throws `sample-too-small` below 100 people, because the story needs that many. */
 export const sampleCompany = ({ people = 300, seed = 20261121, today }: SampleOptions): SampleCompany => {
   if (people < fewestPeople) {
-    throw new MusterdError("sample-too-small", `a sample company of ${people} people was asked for`, {
-      hint: `ask for ${fewestPeople} people or more`,
+    throw new MusterdError("sample-too-small", `a sample company of ${people} people was requested`, {
+      hint: `request ${fewestPeople} people or more`,
     });
   }
   const random = seededRandom(seed);

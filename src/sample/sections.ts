@@ -1,6 +1,6 @@
 /**
- * What the sample company has besides its organisation: forms with their routes, libraries, surveys, punches, and some
- * agents, connections and notices. It is made for the organisation that it is given, by chance from a fixed seed.
+ * The other sections of the sample company: forms with routes, libraries, surveys, punches, and some agents, connections and
+ * notices. They are generated for the given organisation from a fixed seed.
  */
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { Organisation } from "../contract/organisation.ts";
@@ -15,7 +15,7 @@ type Name = "forms" | "agents" | "libraries" | "surveys" | "punches" | "notices"
 
 export type SampleSections = { readonly [Section in Name]: NonNullable<CompanyDocument[Section]> };
 
-/** `today`: calendar date `YYYY-MM-DD`; everything that has a date is set around it. */
+/** `today` is a calendar date `YYYY-MM-DD`; all dates are relative to it. */
 export const sampleSections = (organisation: Organisation, today: string): SampleSections => {
   const managerOf = managers(organisation);
   return {
@@ -45,7 +45,7 @@ export const sampleSections = (organisation: Organisation, today: string): Sampl
   };
 };
 
-/** One manager is away now and another next week; the first has agents for a form and for everything else. */
+/** One manager is absent now and another next week; the first has one agent for a single form and one for all others. */
 const sampleAgents = (managerOf: ManagerOf, today: string): SampleSections["agents"] => ({
   people: [
     {

@@ -1,4 +1,4 @@
-/** The people of the earlier picture: the managers of all departments, the staff, and the arrangements some of them have. */
+/** The people of the earlier picture: the managers of all departments, the staff, and special arrangements for some. */
 import { yearOf } from "./calendar.ts";
 import { titleCode } from "./catalogue.ts";
 import { chiefTitle, landmark, workplaces } from "./departments.ts";
@@ -6,13 +6,13 @@ import { type PersonnelOffice, staffPost } from "./personnel-office.ts";
 import type { Picture, SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";
 import type { Random } from "./random.ts";
 
-/** Staff of the section that is going to be dissolved, without its chief. */
+/** Staff of the section that will be dissolved, without its chief. */
 const dissolvedStaff = 4;
 const partTimeShare = 0.08;
 const customSupervisorShare = 0.03;
 const onLeaveShare = 1 / 150;
 
-/** Fills `departments` with `people` persons, hired up to the day `until`, and names the managers. */
+/** Fills `departments` with `people` people, hired until the day `until`, and sets the managers. */
 export const staffCompany = (
   departments: readonly SampleDepartment[],
   people: number,
@@ -38,7 +38,7 @@ export const staffCompany = (
   };
 };
 
-/** One chief for each department that has one of its own. */
+/** Hires one chief for each department, except where another manager is set. */
 const hireChiefs = (departments: readonly SampleDepartment[], hire: (post: SamplePost) => SamplePerson) => {
   const managedFromAbove = departments.find(({ code }) => code === landmark.managedFromAbove);
   const chiefs = new Map<string, SamplePerson>();
@@ -61,7 +61,7 @@ const chiefPost = (department: SampleDepartment): SamplePost => ({
 const managerOf = ({ code, parent }: SampleDepartment, chiefs: ReadonlyMap<string, SamplePerson>): string | null =>
   chiefs.get(code === landmark.managedFromAbove ? (parent ?? "") : code)?.number ?? null;
 
-/** Gives some of the staff, each at most one of them, a part-time post, a supervisor of their own, or a leave. */
+/** Gives some of the staff one arrangement each: a part-time post, a chosen supervisor, or a leave. */
 const arranged = (
   staff: readonly SamplePerson[],
   departments: readonly SampleDepartment[],
@@ -72,7 +72,7 @@ const arranged = (
   const partTime = Math.round(staff.length * partTimeShare);
   const onLeave = partTime + Math.max(2, Math.round(staff.length * onLeaveShare));
   const supervised = onLeave + Math.round(staff.length * customSupervisorShare);
-  // Whoever was hired is as random as the next, so the first may get the first arrangement.
+  // People are already in random order, so the first ones can get the first arrangement.
   return staff.map((person, index) => {
     if (index < partTime) return withPartTimePost(person, places, random);
     if (index < onLeave) return { ...person, status: "on-leave" };
@@ -80,14 +80,14 @@ const arranged = (
   });
 };
 
-/** A random department other than that of the main post. */
+/** A random department other than the main post's. */
 export const otherPlace = ({ posts }: SamplePerson, places: readonly [string, ...string[]], random: Random): string => {
   let place = random.pick(places);
   while (place === posts[0].department) place = random.pick(places);
   return place;
 };
 
-/** One more post in another department. */
+/** Adds a part-time post in another department. */
 export const withPartTimePost = (
   person: SamplePerson,
   places: readonly [string, ...string[]],
@@ -98,7 +98,7 @@ export const withPartTimePost = (
   return { ...person, posts: [main, { ...post, title: main.title }] };
 };
 
-/** Department code → employee number of the manager two levels above, who is never the manager of the department. */
+/** Department code → employee number of the manager two levels above, who never manages the department itself. */
 export const directors = (departments: readonly SampleDepartment[]): ReadonlyMap<string, string> => {
   const byCode = new Map(departments.map((department) => [department.code, department]));
   return new Map(
@@ -109,7 +109,7 @@ export const directors = (departments: readonly SampleDepartment[]): ReadonlyMap
   );
 };
 
-/** The same person with a chosen approving supervisor; unchanged where nobody is two levels above. */
+/** The same person with a chosen approving supervisor; unchanged if there is no manager two levels above. */
 export const withSupervisor = (person: SamplePerson, supervisors: ReadonlyMap<string, string>): SamplePerson => {
   const [main, ...others] = person.posts;
   return { ...person, posts: [{ ...main, supervisor: supervisors.get(main.department) ?? null }, ...others] };

@@ -1,7 +1,7 @@
 /**
- * What happens between the two pictures. The numbers are those of a company of 300 people and grow with it; the
- * reorganisation happens once. Nothing in here is more than a day's work for a personnel office, so a plan made of it
- * stays within sensible caps.
+ * The changes between the two pictures. The numbers are for a company of 300 people and scale with its size; the reorganisation
+ * happens once. All changes together are a plausible day's work for a personnel office, so that a plan made from them stays
+ * within sensible caps.
  */
 import { addDays } from "./calendar.ts";
 import { addedFunctionCode, catalogueToday, titleCode } from "./catalogue.ts";
@@ -14,10 +14,10 @@ import { openRegister, type Register } from "./register.ts";
 import { codeToday, moved, reorganise } from "./reorganisation.ts";
 import { directors, otherPlace, withPartTimePost, withSupervisor } from "./staff.ts";
 
-/** The days the story is about. */
+/** The period that the story covers. */
 export type Period = { readonly before: string; readonly today: string };
 
-/** However large the company: the guard lets no more than 500 people be disabled in one run unless told otherwise. */
+/** Limited for every size, because the guard lets no more than 500 people be disabled in one run by default. */
 const mostLeavers = 400;
 
 type Telling = {
@@ -25,13 +25,13 @@ type Telling = {
   readonly office: PersonnelOffice;
   readonly random: Random;
   readonly period: Period;
-  /** Where people may come to work. */
+  /** Departments where people may start. */
   readonly places: readonly [string, ...string[]];
-  /** How many people something happens to, from how many there would be among 300. */
+  /** Scales a number of people from a company of 300 to this company. */
   readonly share: (of300: number) => number;
 };
 
-/** Today's picture, and the number of the person whose row in the export has a birth date that is not in the calendar. */
+/** Returns today's picture, and the number of the person whose birth date in the export is not a valid date. */
 export const tellStory = (
   before: Picture,
   period: Period,
@@ -52,7 +52,7 @@ export const tellStory = (
   return { today: { ...catalogueToday, departments, people }, misspelt };
 };
 
-/** First, because few people have the titles in question; the manager of the new division makes one more. */
+/** Runs first, because few people have the titles in question; the new division's manager is promoted in addition. */
 const promote = ({ register, share }: Telling): void => {
   const hasTitle = (title: string) => (person: SamplePerson) => person.posts[0].title === title;
   for (const person of register.take("ordinary", 1, hasTitle(titleCode.retired))) {
@@ -66,7 +66,9 @@ const promote = ({ register, share }: Telling): void => {
   }
 };
 
-/** Joiners (the first without a mail address), leavers, one whose last day is still to come, and returns from leave. */
+/**
+ * Joiners (the first without an e-mail address), leavers, one person whose last day is in the future, and returns from leave.
+ */
 const comeAndGo = ({ register, office, random, period, places, share }: Telling): void => {
   const { before, today } = period;
   for (let joined = 0; joined < share(9); joined += 1) {
@@ -80,7 +82,7 @@ const comeAndGo = ({ register, office, random, period, places, share }: Telling)
   for (const person of register.take("on-leave", share(1))) register.put({ ...person, status: "employed" });
 };
 
-/** Movers, part-time posts gained and given up, supervisors chosen. */
+/** Movers, part-time posts gained and given up, chosen supervisors. */
 const changePosts = ({ register, random, places, share }: Telling, before: Picture): void => {
   for (const person of register.take("ordinary", share(4))) {
     register.put(moved(person, otherPlace(person, places, random)));
@@ -99,7 +101,7 @@ const inTitle = (person: SamplePerson, title: string, functions = person.posts[0
   return { ...person, posts: [{ ...main, title, functions }, ...others] };
 };
 
-/** New names, a new account under the same number, new phone numbers and mail addresses. */
+/** New names, a new account for the same number, new phone numbers and e-mail addresses. */
 const changeData = ({ register, office, random, share }: Telling): void => {
   for (const person of register.take("ordinary", share(2))) {
     let givenName = drawGivenName(random, person.gender);

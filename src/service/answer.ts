@@ -1,4 +1,4 @@
-/** From what a rule returned to what is sent: status and body, bent by the quirks of form (R8, R39, R43). */
+/** Turns the result of a rule into status and body, changed by the quirks about form (R8, R39, R43). */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { jsonParts, longListLength } from "./long-list.ts";
 import type { Quirks } from "./quirks.ts";
@@ -6,21 +6,21 @@ import { refuse } from "./refusal.ts";
 
 export type Answer = {
   readonly status: number;
-  /** JSON; empty: no body. A long list comes in parts, which can be taken once. */
+  /** JSON; empty: no body. A long list is given in parts, which can be iterated once. */
   readonly payload: string | Iterable<string>;
 };
 
-/** How a single record is shown that does not exist: a manager (R39), a person (R52). */
+/** The form of "no such record" for a single record: a manager (R39) or a person (R52). */
 const shownNone = (id: OperationId, quirks: Quirks): unknown => {
   if (id === "D10" && quirks.noManager === "error") refuse("OPA-NO-MANAGER", "code");
   const how = id === "D10" ? quirks.noManager : quirks.nobody;
   return how === "empty-object" ? {} : null;
 };
 
-/** What a write of the organisation answers at a site that does not show the record (R7). */
+/** The answer to an organisation write at a site that does not return the record (R7). */
 const shownWrite = { empty: undefined, true: true, object: {} } as const;
 
-/** `result` undefined: the operation has no success body. */
+/** `result` is undefined when the operation has no success body. */
 export const answerOf = (id: OperationId, result: unknown, quirks: Quirks): Answer => {
   const { mutates, permission } = specOf(id);
   const { writeAnswers } = quirks;

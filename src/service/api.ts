@@ -1,6 +1,6 @@
 /**
- * The published interface: one route for each operation of the contract and each spelling of the version. A request
- * passes key, company, permission, schema, faults, rule, and is noted in the call log once, whatever becomes of it.
+ * The published interface: one route per operation of the contract and spelling of the version. A request passes key, company,
+ * permission, schema, faults and rule, and appears in the call log exactly once, whatever the result.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -25,7 +25,7 @@ import type { UploadParts } from "./uploads/upload-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null: not known, or not known yet. */
+    /** Null: unknown, or not yet determined. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -41,19 +41,19 @@ export type ServiceParts = {
   readonly faults: Faults;
   readonly keys: readonly ServiceKey[];
   readonly adminKey: string;
-  /** Null: whatever address a request was sent to. */
+  /** Null: the address to which the request was sent. */
   readonly publicUrl: string | null;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };
 
-/** Is this address part of the published interface? All its requests are logged, also those without a route. */
+/** True for addresses of the published interface. All their requests are logged, also those without a route. */
 export const isApiAddress = (url: string): boolean =>
   url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
 
 type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
-/** Does the work of a call, and notes it in the call log when it is done. */
+/** Does the work of a call, and logs the call when it is done. */
 export type Perform = (
   id: OperationId,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export const registerApi = (app: FastifyInstance, service: ServiceParts): void =
   registerCallbackKeys(app, service.file);
 };
 
-/** Adds the routes of an operation; the largest body is Fastify's own limit unless given, in bytes. */
+/** Adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
 export const createRouting = (service: ServiceParts, perform: Perform) => {
   const authenticate = createAuthentication(service);
   const handle = createHandler(service, perform);
@@ -94,7 +94,7 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** Notes a request in the call log; a request without a route has no operation. */
+/** Logs a request; without a route it has no operation. */
 export const noteCall = (
   { calls, file }: ServiceParts,
   request: FastifyRequest,
@@ -113,14 +113,14 @@ export const noteCall = (
   });
 };
 
-/** Params and body as JSON Schema, for the compiled validators of Fastify; a multipart body is its reader's matter. */
+/** Params and body as JSON Schema, for Fastify's compiled validators; multipart bodies are validated by their reader. */
 const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => {
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
 };
 
-/** The work of the operations that have a rule. */
+/** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {
   const { file, closing } = service;
   const { company } = file;
@@ -185,7 +185,7 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** The quirk of a refresh that is turned away a number of times before one is taken (R24). */
+/** The quirk that refuses a refresh a number of times before it accepts one (R24). */
 const createBusyness = ({ file }: ServiceParts) => {
   let refused = 0;
   return (): void => {

@@ -1,4 +1,4 @@
-/** Builds the service's HTTP application; listening is up to `service.ts`. Errors and unknown routes are answered here. */
+/** Builds the service's HTTP application, and answers errors and unknown routes; `service.ts` listens. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
 import { registerOauth } from "./access/oauth-routes.ts";
@@ -35,7 +35,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
   };
   app.setErrorHandler(answerError);
 
-  // Not the error body: a missing route must not look like a missing record (R1).
+  // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
   app.setNotFoundHandler((request, reply) => {
     if (isApiAddress(request.url)) noteCall(service, request, 404);
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
@@ -51,7 +51,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
   return app;
 };
 
-/** A JSON content type with an empty body is no body (R25), also on a DELETE. */
+/** An empty body with a JSON content type counts as no body (R25), also in a DELETE. */
 const parseJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("remove", "remove");
   app.removeAllContentTypeParsers();
@@ -61,7 +61,7 @@ const parseJson = (app: FastifyInstance): void => {
   });
 };
 
-/** The status as the quirks bend it (R3, R6). */
+/** The status after the quirks (R3, R6). */
 const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
   if (status === 401 && code !== "OPA-CORP-UNKNOWN") return quirks.keyRefusal;
   return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
@@ -73,10 +73,10 @@ const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   415: "OPA-MEDIA-TYPE",
 };
 
-/** Not to be decoded, or with a value that is too long. */
+/** Codes for paths that cannot be decoded, or have too long a value. */
 const unreadablePath: ReadonlySet<string> = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
-/** What a caller did wrong, as a refusal; undefined is a defect of the service. */
+/** Turns a caller's error into a refusal; undefined for a defect of the service. */
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error.validation) {
@@ -93,7 +93,7 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   return code && new Refusal(code, [], error.statusCode ?? 400);
 };
 
-/** `body.user.userCode`; for a missing property the property itself. */
+/** Format `body.user.userCode`; for a missing property, its own name. */
 const fieldOf = (context: string | undefined, instancePath: string, params: Record<string, unknown>): string => {
   const missing = typeof params["missingProperty"] === "string" ? [params["missingProperty"]] : [];
   return [context ?? "body", ...instancePath.split("/").filter(Boolean), ...missing].join(".");

@@ -1,28 +1,28 @@
 /**
- * The call log: one line for every request below the API prefix, without bodies and without values from paths. Lines are
- * collected in memory and stored in batches; they are in the store before anybody reads them, and at close.
+ * The call log: one line per request below the API prefix, without bodies and path values. Lines are collected in memory and
+ * stored in batches, at the latest before they are read and when the service closes.
  */
 import type { OperationId } from "../contract/contract.ts";
 import type { FaultKind } from "./faults.ts";
 import type { RecordStore } from "./records/record-store.ts";
 
-/** One request. Writes are in the order in which they were stored; everything else in the order of its answer. */
+/** One request. Writes appear in the order in which they were stored, all other calls in the order of their answers. */
 export type Call = {
-  /** Grows by one; never used twice, also after the log was cleared. */
+  /** Increases by one; never reused, not even after the log was cleared. */
   readonly seq: number;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Null: no such route. */
+  /** Null: there is no such route. */
   readonly operation: OperationId | null;
-  /** As it was sent. */
+  /** The method that was sent. */
   readonly method: string;
-  /** Path template of the contract. */
+  /** Path template from the contract. */
   readonly path: string | null;
-  /** Status decided on; a write is done when it is 200. Null: the connection was cut before anything was done. */
+  /** The decided status; a write with 200 is done. Null: the connection was cut before anything was done. */
   readonly status: number | null;
   /** The fault that changed the call or its answer. */
   readonly fault: FaultKind | null;
-  /** Name of the key; null: none that is known. */
+  /** Name of the key; null if the key is unknown. */
   readonly key: string | null;
 };
 
@@ -31,13 +31,13 @@ export type CallLog = {
   /** Calls with a number above `seq`, in order. */
   readonly since: (seq: number) => Promise<readonly Call[]>;
   readonly clear: () => Promise<void>;
-  /** Stores what is still in memory. */
+  /** Stores the lines that are still in memory. */
   readonly flush: () => Promise<void>;
 };
 
 const flushAfterMs = 200;
 const flushAtLines = 4_096;
-/** Lines kept while they cannot be stored; the oldest go first. */
+/** Maximum number of lines kept while they cannot be stored; the oldest are dropped first. */
 const keptLines = 100_000;
 
 export const openCallLog = async (store: RecordStore, onError: (error: unknown) => void): Promise<CallLog> => {

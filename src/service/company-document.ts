@@ -1,6 +1,6 @@
 /**
- * The whole company out of and into one document. Sections are loaded in the order of this table: a section stands behind
- * all that it refers to.
+ * Loads and dumps the whole company as one document. Sections are loaded in the order of this table: a section follows all
+ * sections that it refers to.
  */
 import type { CompanyDocument, SectionName } from "../contract/company-document.ts";
 import { dumpAccess, loadAccess } from "./access/section.ts";
@@ -17,9 +17,9 @@ import { refusingWithin } from "./refusal.ts";
 import { dumpDocuments, loadDocuments } from "./signing/section.ts";
 
 type Section<Content> = {
-  /** Sections whose rows it points to. */
+  /** The sections to whose rows it refers. */
   readonly refersTo: readonly SectionName[];
-  /** Replaces what is there. */
+  /** Replaces the existing rows. */
   readonly load: (company: Company, section: Content) => void;
   readonly dump: (company: Company) => Content;
 };
@@ -41,8 +41,8 @@ const names = Object.keys(sections) as readonly SectionName[];
 const sectionOf = (name: SectionName): Section<unknown> => sections[name] as Section<unknown>;
 
 /**
- * Replaces the sections that are given. What refers to a replaced section and is not given itself is bound to the new rows
- * by its codes; where that cannot be, the document is refused: give such a section, too, if only empty.
+ * Replaces the given sections. Sections that refer to a replaced section and are not given are rebound to the new rows by code.
+ * If a code is missing the document is refused; the caller must then give that section too, even if it is empty.
  */
 export const loadCompany = (company: Company, given: CompanyDocument): void => {
   const contents = new Map<SectionName, unknown>();
@@ -52,11 +52,11 @@ export const loadCompany = (company: Company, given: CompanyDocument): void => {
       contents.set(name, sectionOf(name).dump(company));
     }
   }
-  // A form with documents could not be replaced; what becomes of them is in `contents`.
+  // A form with documents cannot be replaced, so the documents are removed first; `contents` has their new state.
   if (contents.has("documents")) loadDocuments(company, { documents: [] });
   for (const [name, content] of contents) refusingWithin(name, () => sectionOf(name).load(company, content));
 };
 
-/** The sections that are wanted, by default all. */
+/** The requested sections; by default all. */
 export const dumpCompany = (company: Company, wanted: readonly SectionName[] = names): CompanyDocument =>
   Object.fromEntries(wanted.map((name) => [name, sectionOf(name).dump(company)]));

@@ -1,7 +1,7 @@
 /**
- * The company and its store. Work is done one piece after another, in the order in which it was asked for. Pieces that
- * wait at the same moment are stored in one transaction, and nobody is answered before it is committed: no answer comes
- * from a state that a killed process would lose. Each piece is still all or nothing by itself.
+ * The company and its store. Pieces of work run one after the other, in the order in which they were requested. Pieces that
+ * wait at the same time are stored in one transaction, and no request is answered before the commit: no answer shows a state
+ * that a killed process would lose. Each piece alone is still all or nothing.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { type Company, undo } from "./company.ts";
@@ -12,26 +12,26 @@ import type { Row } from "./rows.ts";
 export type CompanyFile = {
   readonly company: Company;
   /**
-   * Runs `work`, which changes nothing, on the state that the writes asked for before leave behind; its result comes when
-   * they are stored. It may run a second time when they could not be.
+   * Runs `work`, which must not change anything, after all earlier writes; resolves when these are stored. `work` may run a
+   * second time if they could not be stored.
    */
   readonly read: <T>(work: () => T) => Promise<T>;
   /**
-   * Runs `work` and stores what it changed; whatever it throws leaves everything as it was. `stored` is called when that
-   * is committed, in the order of the writes. Rejects with `OPA-STORE-FAILED` when it could not be stored.
+   * Runs `work` and stores its changes; if it throws, everything stays as it was. `stored` is called after the commit, in the
+   * order of the writes. Rejects with `OPA-STORE-FAILED` when storing failed.
    */
   readonly write: <T>(work: () => T, stored?: () => void) => Promise<T>;
 };
 
-/** Row id → row before the first piece that is not stored yet. */
+/** Row id → the row before the first piece that is not stored yet. */
 type Journal = Company["journal"];
 
-/** Called when the transaction is over, with what it failed with; gives the result or throws. */
+/** Called when the transaction has ended, with its failure if any; returns the result or throws. */
 type Conclude<T> = (failure: Refusal | undefined) => T;
 
 /**
- * Takes a company without rows and fills it from the store. `onFailure` learns why a transaction failed; the callers
- * learn only that it did.
+ * Fills an empty company from the store. `onFailure` is called with the cause of a failed transaction; callers learn only that
+ * it failed.
  */
 export const openCompanyFile = async (
   store: RecordStore,
@@ -63,7 +63,7 @@ export const openCompanyFile = async (
     }
     isBusy = false;
   };
-  /** `perform` does a piece in memory and notes in the batch what it changed. */
+  /** `perform` runs a piece in memory and notes its changes in the batch. */
   const ask = <T>(perform: (batch: Journal) => Conclude<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (store.lost.aborted) throw storeFailed(store.lost.reason);
@@ -79,7 +79,7 @@ export const openCompanyFile = async (
       });
       if (isBusy) return;
       isBusy = true;
-      // By then all requests that have arrived with this one are waiting, too.
+      // Deferred, so that all requests that have arrived together are waiting by then.
       setImmediate(() => void doWaiting());
     });
 
@@ -128,16 +128,16 @@ const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: ()
   } catch (refusal) {
     undo(company);
     return (failure) => {
-      // Refused for the sake of a state that never came to be? Nobody knows.
+      // The refusal may depend on a state that was never stored, so report the failed transaction instead.
       throw failure && !isOnStored ? failure : refusal;
     };
   }
 };
 
-/** Holds the place of the highest id of all after its row was removed, so that no id is ever used twice. */
+/** Keeps the highest id in use after its row was removed, so that no id is ever reused. */
 const goneKind = "gone";
 
-/** Returns the highest id. Nothing is written before all rows are read. MusterdError `store-damaged`. */
+/** Returns the highest id. Reads all rows before anything is written. MusterdError `store-damaged`. */
 const adoptAll = async (store: RecordStore, company: Company): Promise<number> => {
   let highest: StoredRecord | undefined;
   const gone: number[] = [];
@@ -146,25 +146,25 @@ const adoptAll = async (store: RecordStore, company: Company): Promise<number> =
       highest = record;
       const isKnown = company.adopt(record.kind, rowOf(record));
       if (record.kind === goneKind) gone.push(record.id);
-      else if (!isKnown) throw damaged(`holds a row of the kind "${record.kind}", which this musterd does not know`);
+      else if (!isKnown) throw damaged(`contains a row of kind "${record.kind}", which this musterd does not know`);
     }
   }
   await store.store({ put: [], removed: gone.filter((id) => id !== highest?.id) });
   return highest?.id ?? 0;
 };
 
-/** What was thrown would show the row. */
+/** The parser's own error would show the row's content. */
 const rowOf = ({ id, body }: StoredRecord): Row => {
   try {
     return JSON.parse(body) as Row;
   } catch {
-    throw damaged(`holds a row that is no JSON (id ${id})`);
+    throw damaged(`contains a row that is not JSON (id ${id})`);
   }
 };
 
 const damaged = (what: string): MusterdError =>
   new MusterdError("store-damaged", `the service's database ${what}`, {
-    hint: "start the musterd that wrote it, or put back a copy; nothing was changed",
+    hint: "start the musterd that wrote it, or restore a copy; nothing was changed",
   });
 
 const createJournalStore = (store: RecordStore, highestId: number) => {

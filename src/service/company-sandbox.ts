@@ -1,4 +1,4 @@
-/** The company document over HTTP: `PUT` and `GET /sandbox/company`, which `musterd service load` and `dump` call. */
+/** The company document over HTTP: `PUT` and `GET /sandbox/company`, used by `musterd service load` and `dump`. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
 import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
@@ -11,7 +11,7 @@ import { readDocument } from "./read-document.ts";
 /** A document of 100,000 people is about 80 MB. */
 export const documentLimitBytes = 512 * 1024 * 1024;
 
-/** `?section=forms&section=punches`; none: all. */
+/** `?section=forms&section=punches`; without parameters: all. */
 const Wanted = z.object({
   section: z
     .preprocess(
@@ -40,7 +40,7 @@ export const registerCompanySandbox = (
   });
 };
 
-/** Files become known to the service before a load, which is one piece of work, and content again after a dump. */
+/** Stores file contents before a load, which must be one piece of work, and reads them after a dump. */
 const withFiles = async (
   document: CompanyDocument,
   change: Parameters<typeof changeLibraryFiles>[1],

@@ -1,6 +1,6 @@
 /**
- * The company in memory: all tables, which every rule reads and changes directly. What a piece of work has changed is
- * noted in the journal until the work is stored or undone.
+ * The company in memory: all tables, which rules read and change directly. The journal holds the changes of a piece of work
+ * until they are stored or undone.
  */
 import type { Clock } from "../lib/clock.ts";
 import { createAccessTables } from "./access/tables.ts";
@@ -26,7 +26,7 @@ import { createSigningTables } from "./signing/tables.ts";
 import { type AnyTable, createTable, type ReportChange } from "./table.ts";
 import { createUploadTables } from "./uploads/tables.ts";
 
-/** Key of the departments at the top in the index `parent`. */
+/** Key of the top departments in the index `parent`. */
 export const topLevel = 0;
 
 const createTables = (report: ReportChange) => {
@@ -77,19 +77,19 @@ const createOrganisationTables = (report: ReportChange) => ({
 
 type Tables = ReturnType<typeof createTables>;
 
-/** A row as it was before the work in hand; undefined: it did not exist. */
+/** A row before the current piece of work; undefined if it did not exist. */
 type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
 
 export type Company = Tables & {
   readonly corpCode: string;
   readonly corpName: string;
   readonly clock: Clock;
-  /** Replaced as a whole by the sandbox. */
+  /** The sandbox replaces it as a whole. */
   quirks: Quirks;
-  /** Row id → state before the work in hand. */
+  /** Row id → state before the current piece of work. */
   readonly journal: Map<number, JournalEntry>;
   readonly newId: () => number;
-  /** Puts a stored row back into its table; false where no table has this kind. */
+  /** Adds a stored row to its table; false when no table has this kind. */
   readonly adopt: (kind: string, row: Row) => boolean;
 };
 
@@ -123,7 +123,7 @@ export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, co
   };
 };
 
-/** Puts every row of the journal back as it was. */
+/** Restores every row in the journal. */
 export const undo = (company: Company): void => {
   for (const [id, { table, before }] of company.journal) table.restore(id, before as never);
   company.journal.clear();

@@ -1,6 +1,6 @@
 /**
- * The two interface descriptions, and a page to read and try them at `/docs/`: Swagger UI as `@fastify/swagger-ui` ships it,
- * without anything from another host. Nothing here needs a key.
+ * The two interface descriptions, and a page for reading and trying them at `/docs/`: Swagger UI from `@fastify/swagger-ui`,
+ * without resources of other hosts. No key is needed here.
  */
 import { hash } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ const addresses: Readonly<Record<Group, string>> = {
   user: "/oauth/openapi.json",
 };
 
-/** What the page needs of the package. */
+/** The package's files that the page needs. */
 const files: readonly string[] = [
   "swagger-ui.css",
   "swagger-ui-bundle.js",
@@ -48,7 +48,7 @@ const page = `<!doctype html>
 <script>${start}</script>
 `;
 
-/** Only this host; the page writes styles of its own into its elements. */
+/** Only resources of this host; inline styles are allowed, because the page sets them on its elements. */
 const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${hash("sha256", start, "base64")}'`,

@@ -1,4 +1,4 @@
-/** How each fault is sent. */
+/** Sends the answer of each fault. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Answer } from "./answer.ts";
@@ -8,7 +8,7 @@ import { errorBody } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
-/** A fault that replaces the work: its status, or null where the connection is cut. Undefined: the work is done. */
+/** For a fault that replaces the work: its status, or null when the connection is cut. Undefined: the work is done. */
 export const statusInstead = (fault: Fault): number | null | undefined => {
   if (fault.kind === "status") return fault.status;
   if (fault.kind === "redirect") return 302;
@@ -31,7 +31,7 @@ export const sendInstead = (reply: FastifyReply, fault: Fault): FastifyReply => 
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 
-/** Sends the answer of work that was done, spoilt as the fault says. The body is put together first, however long. */
+/** Sends the answer of completed work, spoilt by the fault. The body is assembled first, even a long one. */
 export const sendSpoilt = async (
   reply: FastifyReply,
   answer: Answer,
@@ -57,7 +57,7 @@ export const sendSpoilt = async (
   }
 };
 
-/** Waits; the closing service does not wait for it. */
+/** Waits, unless the service closes. */
 export const hang = (ms: number, closing: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
 
@@ -68,7 +68,7 @@ export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyR
   return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };
 
-/** The whole length is promised, so that only the missing bytes tell. */
+/** The header states the full length, so that the client can only notice the missing bytes. */
 const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {
   reply.hijack();
   const { raw } = reply;

@@ -1,19 +1,19 @@
-/** Faults on order: what a test or a person asks to go wrong, at which call of which operation, and how often. */
+/** Faults on request: a test or a person chooses the fault, the operation, the call at which it occurs, and how often. */
 import { z } from "zod";
 import { type OperationId, operationIds } from "../contract/contract.ts";
 
 const when = {
   operation: z.enum(operationIds as [OperationId, ...OperationId[]]),
-  /** Successful calls of the operation, counted from now, before it fires. */
+  /** Number of successful calls of the operation before it occurs, counted from now. */
   after: z.int().min(0).default(0),
   times: z.int().min(1).default(1),
 };
 
-/** `before`: nothing is done; `after`: the write is done and stored, only its answer suffers. */
+/** `before`: nothing is done; `after`: the write is done and stored, and only its answer is affected. */
 const moment = z.enum(["before", "after"]).default("before");
 
 export const Fault = z.discriminatedUnion("kind", [
-  /** Answers with a status instead of doing anything; 200 with an error body is R6. */
+  /** Answers with a status instead of doing the work; 200 with an error body is R6. */
   z.strictObject({
     ...when,
     kind: z.literal("status"),
@@ -21,15 +21,15 @@ export const Fault = z.discriminatedUnion("kind", [
     retryAfterSeconds: z.int().min(0).optional(),
     body: z.enum(["error", "html", "none"]).default("error"),
   }),
-  /** Does the work, promises the whole body, sends half of it and cuts the connection. */
+  /** Does the work, announces the whole body, sends half of it and cuts the connection. */
   z.strictObject({ ...when, kind: z.literal("truncate") }),
   /** Does the work and sends half of the body as a complete answer. */
   z.strictObject({ ...when, kind: z.literal("short-json") }),
-  /** Waits before doing the work, or between doing it and answering. */
+  /** Waits before the work, or between the work and its answer. */
   z.strictObject({ ...when, kind: z.literal("hang"), ms: z.int().min(0), when: moment }),
   /** Resets the connection instead of answering. */
   z.strictObject({ ...when, kind: z.literal("reset"), when: moment }),
-  /** Answers 302 to a sign-in page instead of doing anything. */
+  /** Redirects (302) to a sign-in page instead of doing the work. */
   z.strictObject({ ...when, kind: z.literal("redirect") }),
 ]);
 export type Fault = z.infer<typeof Fault>;
@@ -39,7 +39,7 @@ export type FaultKind = Fault["kind"];
 export type Faults = {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** A call has arrived: the fault that it meets, if any. The call counts as a success until `undo` says otherwise. */
+  /** Returns the fault for an arriving call, if any. The call counts as successful until `undo` is called. */
   readonly meet: (operation: OperationId) => { readonly fault: Fault | undefined; readonly undo: () => void };
 };
 
@@ -54,7 +54,7 @@ export const createFaults = (): Faults => {
     clear: () => {
       ordered = [];
     },
-    // Counted on arrival, so that exactly `after` calls pass however many are under way.
+    // Counted on arrival, so that exactly `after` calls pass even when calls run in parallel.
     meet: (operation) => {
       if (ordered.length === 0) return noFault;
       const same = ordered.filter(({ fault }) => fault.operation === operation);

@@ -1,12 +1,12 @@
-/** Date-times of requests as instants; without an offset they are at +08:00 (R13). */
+/** Converts date-times of requests to instants; without an offset they are at +08:00 (R13). */
 import { isoInstant } from "../lib/clock.ts";
 import { refuse } from "./refusal.ts";
 
-/** Milliseconds since 1970; NaN for what is no date-time. */
+/** Milliseconds since 1970; NaN for an invalid date-time. */
 export const epochOf = (dateTime: string): number =>
   Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime) ? dateTime : `${dateTime}+08:00`);
 
-/** As it is kept: ISO 8601 in UTC, which compares as text. Refuses one outside the years 0 to 9999. */
+/** The stored form: ISO 8601 in UTC, which can be compared as text. Refuses instants outside the years 0 to 9999. */
 export const readInstant = (dateTime: string, where: string): string => {
   const epochMs = epochOf(dateTime);
   const instant = Number.isNaN(epochMs) ? "" : isoInstant(epochMs);
@@ -15,6 +15,6 @@ export const readInstant = (dateTime: string, where: string): string => {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The end of what may be a date, which is the last day, or a date-time; milliseconds since 1970. */
+/** The end of a date, which is the last valid day, or of a date-time; milliseconds since 1970. */
 export const expiryOf = (text: string): number =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? epochOf(`${text}T00:00:00`) + dayMs : epochOf(text);

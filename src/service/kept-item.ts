@@ -1,4 +1,7 @@
-/** An organisation item as it is kept: by row ids, so that a new code changes nothing (R33). `org-items.ts` reads it. */
+/**
+ * The stored form of an organisation item: row ids, so that a new code changes nothing (R33). `org-items.ts` creates and
+ * interprets it.
+ */
 
 /** Departments: one, one with all below it, or the whole company. */
 export type Scope = { readonly departmentId: number; readonly containsChildren: boolean } | "company";

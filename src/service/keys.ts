@@ -1,7 +1,4 @@
-/**
- * Secrets and the keys they open: who calls, what the key permits, until when and from where. Only digests are compared
- * and kept.
- */
+/** Secrets and their keys: caller, permissions, expiry and addresses. Only digests are compared and stored. */
 import { hash } from "node:crypto";
 import type { Permission } from "../contract/operation-spec.ts";
 import { designatedAll, type KeyCaller } from "./access/caller.ts";
@@ -9,21 +6,21 @@ import { addressTest } from "./access/key-addresses.ts";
 import type { Designated } from "./access/tables.ts";
 import { expiryOf } from "./instant.ts";
 
-/** A key that is given at the start of the service, beside those of the database. */
+/** A key given when the service starts, in addition to those in the database. */
 export type ServiceKey = {
   /** Shown in the call log. */
   readonly name: string;
   readonly secret: string;
   readonly permissions: readonly Permission[];
-  /** Left out: everything. */
+  /** Absent: everything. */
   readonly designated?: Designated;
-  /** A date-time, or a date that is the last day; left out: never. */
+  /** A date-time, or a date, which is the last valid day; absent: never. */
   readonly expiresAt?: string;
-  /** Addresses and CIDR ranges; left out: from anywhere. */
+  /** Addresses and CIDR ranges; absent: any address. */
   readonly addresses?: readonly string[];
 };
 
-/** A key with everything worked out that a request needs to know of it. */
+/** A key with all values that a request needs, computed in advance. */
 export type ReadyKey = {
   readonly caller: KeyCaller;
   readonly expiresMs: number;
@@ -31,8 +28,8 @@ export type ReadyKey = {
 };
 
 /**
- * SHA-256 in hex. A slow hash such as scrypt protects words that people choose; a secret of 256 random bits cannot be
- * guessed from its digest at any speed, and this one is computed for every request.
+ * SHA-256 in hex. Slow hashes such as scrypt are for passwords that people choose; a secret of 256 random bits cannot be
+ * guessed from its digest at any speed, and this digest is computed for every request.
  */
 export const digestOf = (secret: string): string => {
   const known = digests.get(secret);
@@ -43,7 +40,7 @@ export const digestOf = (secret: string): string => {
   return digest;
 };
 
-/** Callers come again and again with the same secrets; the digest costs as much as all the rest of the check. */
+/** A cache, because callers repeat the same secrets and the digest costs as much as the rest of the check. */
 const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
@@ -60,8 +57,8 @@ export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
 });
 
 /**
- * Finds the key with this secret. It is looked up by its digest: the time a lookup takes tells at most how far two
- * digests agree, and nobody can choose a secret by that.
+ * Finds the key with this secret by its digest. The time of a lookup reveals at most how many digits of two digests agree, and
+ * nobody can choose a secret for its digest.
  */
 export const createKeyRing = (
   keys: readonly ServiceKey[],

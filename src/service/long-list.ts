@@ -1,17 +1,17 @@
 /**
- * A long list as JSON in parts, so that a body of tens of megabytes is never in memory as a whole. The list is a snapshot:
- * rows are replaced, never changed, so what was read in one turn can be written down later.
+ * A long list as JSON in parts, so that a body of tens of megabytes is never completely in memory. The list is a snapshot: rows
+ * are replaced, never changed, so they can be serialised later.
  */
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** From this length on a list is sent in parts. */
+/** Lists of at least this length are sent in parts. */
 export const longListLength = 500;
 
-/** Characters; a part is at least this long, and longer by less than one item. */
+/** Minimum length of a part in characters; a part exceeds it by less than one item. */
 const partLength = 64 * 1024;
 
-/** The JSON of `list` between `before` and `after`; every item is written down once, when its part is taken. */
+/** The JSON of `list` between `before` and `after`; an item is serialised when its part is taken. */
 export const jsonParts = function* (list: readonly unknown[], before: string, after: string): Generator<string> {
   let part = `${before}[`;
   let separator = "";
@@ -25,7 +25,7 @@ export const jsonParts = function* (list: readonly unknown[], before: string, af
   yield `${part}]${after}`;
 };
 
-/** Takes the next part when the one before is on its way; other requests come in between. */
+/** Takes the next part when the previous one is being sent; other requests run in between. */
 export const streamOf = (parts: Iterable<string>): Readable =>
   Readable.from(
     (async function* () {

@@ -1,6 +1,5 @@
 /**
- * From the codes of a request to rows. An unknown code in a body is refused with 400; reads that name one record pass
- * 404 (R52).
+ * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 (R52).
  */
 import { type UserRef, userType } from "../contract/records.ts";
 import type { Company } from "./company.ts";
@@ -20,7 +19,7 @@ export const findFunction = finder<FunctionRow>((company) => company.functions, 
 export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
 export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
-/** Refuses a code that a row other than `self` has, and one that is too long for the site (R14). */
+/** Refuses a code that another row than `self` has, or that is too long for the site (R14). */
 export const requireFreeCode = (
   { quirks }: Company,
   table: Pick<Table<Row, "code">, "by">,
@@ -36,11 +35,11 @@ export const requireOwnCompany = (company: Company, corpCode: string | null | un
   if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
 };
 
-/** A person by account or employee number; undefined where there is none. */
+/** A person by account or employee number, or undefined. */
 export const findPerson = ({ employees }: Company, { userType: type, userCode }: UserRef): EmployeeRow | undefined =>
   employees.by(type === userType.account ? "account" : "number", fold(userCode))[0];
 
-/** The same, where there must be one. */
+/** Like `findPerson`, but refuses an unknown person. */
 export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
   requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
   return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);

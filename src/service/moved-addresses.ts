@@ -1,8 +1,7 @@
 /**
- * The quirk `paths`: operations that a site serves elsewhere (R1). A request to such an address is given the method and the
- * path of the contract before it is routed, so that nothing behind the routing knows of it, and the quirk can change at any
- * time. Where several addresses fit, the one with the
- * most parameters in the query serves the request.
+ * The quirk `paths`: operations with other addresses at a site (R1). A request to such an address gets the method and path of
+ * the contract before it is routed, so that the code behind the routing is not affected, and the quirk can change at any time.
+ * If several addresses match, the one with the most query parameters is used.
  */
 import type { IncomingMessage } from "node:http";
 import { type OperationId, pathTemplateOf, specOf } from "../contract/contract.ts";
@@ -15,22 +14,22 @@ export const versions = ["1", "1.0"];
 type MovedAddress = {
   readonly method: string;
   readonly path: RegExp;
-  /** Name in the query → name of the parameter. */
+  /** Query name → parameter name. */
   readonly query: readonly (readonly [string, string])[];
   readonly target: { readonly method: string; readonly template: string };
 };
 
-/** Methods of the requests that came to a moved address, as they were sent. */
+/** The original methods of requests that came to a moved address. */
 const sentMethods = new WeakMap<IncomingMessage, string>();
 
-/** The method as the caller sent it, also where the operation is served by another one. */
+/** The method that the caller sent, before any rewriting. */
 export const sentMethod = (raw: IncomingMessage): string => sentMethods.get(raw) ?? raw.method ?? "";
 
-/** Did this request come to the contract's address of an operation that the site serves elsewhere? */
+/** True for a request to the contract's address of an operation that this site serves elsewhere. */
 export const isMovedAway = ({ quirks }: Company, id: OperationId, raw: IncomingMessage): boolean =>
   Object.hasOwn(quirks.paths, id) && !sentMethods.has(raw);
 
-/** For Fastify: gives a request to a moved address the contract's method, and returns the contract's path. */
+/** For Fastify: sets the contract's method on a request to a moved address, and returns the contract's path. */
 export const createRewriting = (company: Company): ((raw: IncomingMessage) => string) => {
   const known = new WeakMap<Quirks, readonly MovedAddress[]>();
   return (raw) => {
@@ -53,7 +52,7 @@ const movedAddresses = ({ paths }: Quirks): readonly MovedAddress[] =>
     .flatMap(([id, address]) => versions.map((version) => read(id as OperationId, address, version)))
     .sort((a, b) => b.query.length - a.query.length);
 
-/** `METHOD /path?name={param}`, below the usual prefix; with `^` before the path, from the root of the site. */
+/** `METHOD /path?name={param}`, below the usual prefix, or from the site's root with `^` before the path. */
 const read = (id: OperationId, address: string, version: string): MovedAddress => {
   const [method = "", template = ""] = address.split(" ");
   const [path = "", query = ""] = template.split("?");
@@ -73,10 +72,10 @@ const read = (id: OperationId, address: string, version: string): MovedAddress =
   };
 };
 
-/** Of a path that is split at its parameters, every second part is the name of one. */
+/** When a path is split at its parameters, every second part is a parameter name. */
 const patternOf = (part: string, at: number): string => (at % 2 === 0 ? RegExp.escape(part) : `(?<${part}>[^/]+)`);
 
-/** The path of the contract with the parameters of this request, or undefined where the address does not fit. */
+/** The contract's path with the parameters of this request, or undefined when the address does not match. */
 const contractPath = ({ path, query, target }: MovedAddress, url: string): string | undefined => {
   const [asked = "", search = ""] = url.split("?", 2);
   const found = path.exec(asked);

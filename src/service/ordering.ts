@@ -1,7 +1,7 @@
 /**
- * Positions among equals. By default a row is inserted, the others shift, and the numbers have no gaps (R28, R41, R47); for
- * kinds whose positions the site assigns, the number is stored as it came and nobody else moves. Rows of titles count from
- * 1, all others from 0; the quirks `firstPosition` and `positionStep` change only what is shown and taken (R20).
+ * Positions among siblings. By default a row is inserted, the others shift, and the numbers have no gaps (R28, R41, R47). For
+ * kinds with assigned positions, the number is stored as sent and no other row moves. Title positions count from 1, all others
+ * from 0; the quirks `firstPosition` and `positionStep` change only how positions are shown and read (R20).
  */
 import { type Caller, serviceCaller } from "./access/caller.ts";
 import type { Company } from "./company.ts";
@@ -10,26 +10,26 @@ import type { Table } from "./table.ts";
 
 type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
 
-/** A number as a request has it, or an end of the group. */
+/** The number in a request, or an end of the group. */
 export type Place = number | "first" | "last";
 
-/** By number; rows with the same number in order of their age. */
+/** By number; rows with the same number by age. */
 export const inOrder = <R extends OrderedRow>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => a.seq - b.seq || a.id - b.id);
 
-/** A number as a list shows it; not for titles, which always count from 1. */
+/** The number that a list shows; not for titles, which always count from 1. */
 export const shownPosition = ({ quirks }: Company, seq: number): number =>
   (seq + quirks.firstPosition) * quirks.positionStep;
 
-/** A number of a request, as it is stored; one between two others is the place of the second. */
+/** The stored number for a number in a request; a number between two others means the place of the second. */
 const storedPosition = ({ quirks }: Company, kind: string, asked: number): number =>
   isTitle(kind) ? asked : Math.ceil(asked / quirks.positionStep) - quirks.firstPosition;
 
-/** Where D2 and J5 put a new row (R32); what is loaded keeps the order of its document. */
+/** Where D2 and J5 put a new row (R32); a load keeps the order of its document. */
 export const newPlace = ({ quirks }: Company, caller: Caller): Place =>
   caller === serviceCaller ? "last" : quirks.newPlace;
 
-/** Closes the gaps between rows that are in order, where the site inserts and shifts. */
+/** Closes the gaps between ordered rows, at a site that inserts and shifts. */
 export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>, ordered: readonly R[]): void => {
   if (isAssigned(company, table.kind)) return;
   const first = firstStored(table.kind);
@@ -39,8 +39,8 @@ export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>,
 };
 
 /**
- * Puts `row` at a place among `group` (which may or may not hold it already). A number before the first is the first place,
- * one beyond the end the last. Returns the row as it is stored.
+ * Puts `row` at a place in `group`, which may already contain it. A number before the first means the first place, one beyond
+ * the end the last. Returns the stored row.
  */
 export const place = <R extends OrderedRow>(
   company: Company,

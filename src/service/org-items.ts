@@ -1,6 +1,6 @@
 /**
- * Organisation items (OrgItem): who is meant by a person, a department, a title or a function. They are kept by row id, so
- * that a new code changes nothing (R33); what an item named and is gone names nobody.
+ * Organisation items (OrgItem): a person, a department, a title or a function, and the people it covers. They are stored by row
+ * id, so that a new code changes nothing (R33); an item whose object was deleted covers nobody.
  */
 import { userType } from "../contract/records.ts";
 import { type DeptRef, itemType, type OrgItem } from "../contract/shared-records.ts";
@@ -12,20 +12,20 @@ import { refuse } from "./refusal.ts";
 import type { EmployeeRow, PostRow } from "./rows.ts";
 
 /**
- * Is this person among the items? By posts alone: whether somebody is active is not asked. `isCompany` with the company's
- * code is everybody (R76).
+ * True when the items cover this person. Only posts count, whether or not the person is active. `isCompany` with the company's
+ * code covers all people (R76).
  */
 export const isAmongKept = (company: Company, person: EmployeeRow, kept: readonly KeptItem[]): boolean =>
   kept.some((item) => isNamed(company, person, item));
 
 /**
- * The items as they are kept. Refuses an item without the part that its `itemType` needs, and unknown codes; `where` names
- * the list.
+ * Converts items to their stored form. Refuses an item without the part that its `itemType` needs, and unknown codes; `where`
+ * names the list.
  */
 export const keepItems = (company: Company, items: readonly OrgItem[], where: string): readonly KeptItem[] =>
   items.map((item, at) => keepItem(company, item, `${where}.${at}`));
 
-/** The items with today's codes, without those that name something that is gone. */
+/** The items with present codes, without those whose object was deleted. */
 export const showItems = (company: Company, kept: readonly KeptItem[]): OrgItem[] =>
   kept.flatMap((item) => showItem(company, item) ?? []);
 

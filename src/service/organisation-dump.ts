@@ -1,4 +1,4 @@
-/** The whole company as one document: what `organisation-load.ts` reads back. Empty function categories are not in it. */
+/** Dumps the organisation as a document that `organisation-load.ts` can load. Empty function categories are not included. */
 import type { Organisation } from "../contract/organisation.ts";
 import type { Company } from "./company.ts";
 import { inOrder } from "./ordering.ts";

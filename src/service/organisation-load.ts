@@ -1,7 +1,7 @@
 /**
- * Replaces the whole company by a document. Every record goes through the operation that would create it, so a document
- * obeys the same rules as a caller; only the conditions on a new manager (D12: active, a member) are not asked again,
- * because a manager may since have left or been disabled.
+ * Replaces the whole organisation by a document. Every record goes through the operation that would create it, so the same
+ * rules apply as for a caller. Only the conditions for a new manager (D12: active, a member) are not checked, because a manager
+ * may have left or been disabled since.
  */
 import type { Organisation } from "../contract/organisation.ts";
 import { userType } from "../contract/records.ts";
@@ -19,7 +19,7 @@ import { strictBody } from "./strict-body.ts";
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
 
-/** Refuses a document that breaks a rule; nothing is owed to a refresh afterwards, and routes read what was loaded (R87). */
+/** Refuses a document that breaks a rule. A load needs no permission refresh afterwards: routes read the loaded data (R87). */
 export const loadOrganisation = (company: Company, organisation: Organisation): void => {
   forgetRefresh(company, organisationTables);
   for (const table of [
@@ -50,7 +50,7 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
 
 type Runner = (id: RuledId, body: unknown, where: string) => void;
 
-/** Runs an operation's rule on a body that is first checked against its schema. */
+/** Runs an operation's rule on a body after checking its schema. */
 const createRunner = (company: Company): Runner => {
   const schemas = new Map<RuledId, ReturnType<typeof strictBody>>();
   return (id, body, where) => {
@@ -67,7 +67,7 @@ const withActive = <R extends { active?: boolean | null | undefined }>(record: R
   active: record.active ?? true,
 });
 
-/** Parents before children, siblings in the order of the document; refuses what no top-level department leads to. */
+/** Parents before children, siblings in document order; refuses departments that no top-level department leads to. */
 const parentsFirst = (departments: Departments): Departments => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
   const found: Departments = [];

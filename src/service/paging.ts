@@ -1,13 +1,13 @@
-/** Pages of a list: which rows are on the page asked for, and what a caller learns of the rest (R77). */
+/** Pages of a list: the rows on the requested page, and the total for the caller (R77). */
 import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
 import { refuse } from "./refusal.ts";
 
-/** Negative: `a` stands before `b` in ascending order. */
+/** Negative: `a` precedes `b` in ascending order. */
 export type Comparator<R> = (a: R, b: R) => number;
 
 /**
- * `comparators` are what `by` may name, in order; the first holds where it is left out. Rows that compare as equal keep
- * the order they come in, both ways. A page behind the last is empty. Refuses a `by` that is not there.
+ * `comparators` are the possible values of `by`, in order; the first is the default. Rows that compare as equal keep their
+ * order in both directions. A page beyond the last is empty. Refuses an unknown `by`.
  */
 export const pageOfRows = <R>(
   rows: readonly R[],
@@ -27,7 +27,7 @@ export const pageOfRows = <R>(
   };
 };
 
-/** Compares texts by code points, so that the order is the same everywhere. */
+/** Compares texts by code points, so that the order is the same on every machine. */
 export const byText =
   <R>(textOf: (row: R) => string): Comparator<R> =>
   (a, b) => {

@@ -1,16 +1,16 @@
 /**
- * Quirks that go together: sites as they may be met. `musterd service --quirks NAME` starts the service as one of them, and
- * the daemon is tested against each. Left out is what makes a wanted state impossible (`otherCategory`, `uniqueSiblingNames`,
- * `e14: merge`): there a run reports what was refused. Only `unfriendly` both masks values and clears what E11 leaves out, so
- * that people change there only with the values of HR. The first is the service's own reading of the specification.
+ * Sets of quirks that resemble real sites. `musterd service --quirks NAME` starts the service with one of them, and the daemon
+ * is tested against each. Quirks that make a wanted state impossible are left out (`otherCategory`, `uniqueSiblingNames`, `e14:
+ * merge`): there a run reports the refusals. Only `unfriendly` both masks values and clears the fields that E11 leaves out, so
+ * that people can be changed there only with HR's values. The first profile is the service's own reading of the specification.
  */
 import type { Quirks } from "./quirks.ts";
 
 export const quirkProfiles = {
   specified: {},
-  /** As third-party clients have met it: everything in an envelope, flat lists, `{}` for no manager. */
+  /** Observed by third-party clients: all answers in an envelope, flat lists, `{}` for no manager. */
   observed: { envelope: "model", lists: "flat", noManager: "empty-object", nobody: "null", writeAnswers: "object" },
-  /** As the older client library expects: `true` from every write, more fields, no offset in dates. */
+  /** Expected by the older client library: `true` from every write, additional fields, dates without offset. */
   legacy: {
     writeAnswers: "true",
     extraFields: "enabled",
@@ -18,7 +18,7 @@ export const quirkProfiles = {
     rootParent: "missing",
     nobody: "empty-object",
   },
-  /** Refuses whatever it can. */
+  /** Refuses everything it can. */
   strictest: {
     unknownProperties: "refused",
     longestCode: 50,
@@ -26,7 +26,7 @@ export const quirkProfiles = {
     keyRefusal: 403,
     writeAnswers: "empty",
   },
-  /** Forgets what is not repeated, and shows the effective where the chosen was meant. */
+  /** Forgets values that are not repeated, and shows the effective supervisor instead of the chosen one. */
   forgetful: {
     e11Omitted: "clear",
     supervisorShown: "effective",
@@ -42,11 +42,11 @@ export const quirkProfiles = {
     writeAnswers: "empty",
     rootParent: "missing",
   },
-  /** The refresh is slow and often busy. */
+  /** The refresh is slow and often refused. */
   busy: { p1DelayMs: 50, p1BusyTimes: 2, latencyMs: 1 },
-  /** Does more than it was asked to. */
+  /** Changes more than it was asked to. */
   meddling: { d4: "cascade", managersAreMembers: false, newEmployees: "inactive", extraFields: "more" },
-  /** All at once, as unkindly as a site can be that a synchronisation can still bring into step. */
+  /** As many quirks at once as a synchronisation can still handle. */
   hostile: {
     envelope: "model",
     lists: "flat",
@@ -65,7 +65,7 @@ export const quirkProfiles = {
     p1BusyTimes: 1,
     keyRefusal: 403,
   },
-  /** What a client must not take for granted: writes take other things along; addresses, numbers and values differ. */
+  /** Breaks what clients take for granted: writes change other things too; addresses, numbers and values differ. */
   unfriendly: {
     supervisorsOnReplace: "dropped",
     supervisorShown: "effective",

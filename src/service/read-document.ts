@@ -1,8 +1,8 @@
-/** Checks what came in against a zod schema; the refusal names the places at fault, never their values. */
+/** Validates input with a zod schema; the refusal names the invalid places, never their values. */
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
-/** `where` is put before the path of each place. Throws a `Refusal` with 400. */
+/** `where` is prepended to the path of each place. Throws a `Refusal` with 400. */
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -13,5 +13,5 @@ export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, whe
   throw new Refusal("OPA-REQUEST-INVALID", expando, 400);
 };
 
-/** Places that a refusal names at most; a body can be wrong everywhere. */
+/** Maximum number of places in a refusal; a body can be wrong everywhere. */
 export const shownIssues = 20;

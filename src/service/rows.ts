@@ -1,13 +1,13 @@
 /**
- * What the company is made of inside the service. Every row has an id of its own and refers to others by id, so that a
- * new code or account needs no change anywhere else (D3, V3, T3, J6, E11: references follow, R33).
+ * The rows of the company inside the service. Every row has an id and refers to others by id, so that a new code or account
+ * needs no other change (D3, V3, T3, J6, E11: references follow, R33).
  */
 import type { Employee } from "../contract/records.ts";
 
-/** Ids are unique over all kinds and grow with time. */
+/** Ids are unique across all kinds and increase with time. */
 export type Row = { readonly id: number };
 
-/** A row with a place among its equals. */
+/** A row with a position among its siblings. */
 export type OrderedRow = Row & { readonly seq: number };
 
 export type LevelRow = OrderedRow & { readonly code: string; readonly name: string; readonly active: boolean };
@@ -49,7 +49,7 @@ export type PostRow = {
 };
 
 export type EmployeeRow = Row & {
-  /** Exactly what E1 shows; every field present, null where there is no value. */
+  /** Exactly what E1 shows: every field is present, null if there is no value. */
   readonly data: Employee;
   readonly resignationDate: string | null;
   readonly posts: readonly PostRow[];
@@ -59,9 +59,9 @@ export type EmployeeRow = Row & {
 export type RefreshRow = Row & {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Successful mutations between the refresh before and this one. */
+  /** Number of successful changes between the previous refresh and this one. */
   readonly dirtyBefore: number;
 };
 
-/** How many mutations no refresh has followed yet; at most one such row exists. */
+/** Number of changes since the last refresh; there is at most one such row. */
 export type DirtyRow = Row & { readonly mutations: number };

@@ -1,5 +1,5 @@
 /**
- * The sandbox: what a test or a person may see and arrange outside the published interface, with the admin key. `calls`,
+ * The sandbox: what tests and people can see and arrange outside the published interface, with the admin key: `calls`,
  * `refreshes`, the whole organisation, quirks and faults.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -25,9 +25,9 @@ import { registerFilesSandbox } from "./uploads/sandbox.ts";
 
 /** Answer of `GET /sandbox/refreshes`. */
 export type Refreshes = {
-  /** Successful P1 calls, oldest first, each with the mutations since the one before. */
+  /** Successful P1 calls, oldest first, each with the number of changes since the previous one. */
   readonly refreshes: readonly { readonly at: string; readonly dirtyBefore: number }[];
-  /** Mutations since the last of them. */
+  /** Number of changes since the last one. */
   readonly dirty: number;
 };
 

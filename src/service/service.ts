@@ -1,6 +1,6 @@
 /**
- * The reference service: the contract over HTTP, kept in one SQLite file or PostgreSQL database. It shares nothing with the
- * client but the contract, so that an error of one cannot hide in the other.
+ * The reference service: the contract over HTTP, stored in one SQLite file or PostgreSQL database. It shares only the contract
+ * with the client, so that an error of one cannot hide in the other.
  */
 import type { AddressInfo } from "node:net";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -25,25 +25,25 @@ export type ServiceOptions = {
   /** A SQLite file, created when it does not exist, or a PostgreSQL database as `postgres://user:password@host/name`. */
   readonly database: string;
   /**
-   * Folder of uploaded files, this service's alone; `<database>.files` unless given, and for PostgreSQL one below
-   * `musterd-files`. Of a database in memory it is temporary.
+   * Folder of uploaded files, used by this service only. Default: `<database>.files`, for PostgreSQL a folder below
+   * `musterd-files`, for a database in memory a temporary folder.
    */
   readonly filesFolder?: string;
   readonly uploadLimits?: Partial<UploadLimits>;
-  /** Where the service may send requests to: links of files, callbacks. */
+  /** The addresses to which the service may send requests: links of files, callbacks. */
   readonly outbound?: OutboundSettings;
-  /** The Redis that callbacks are queued in, asked for when the first is owed; one embedded in this process unless given. */
+  /** The Redis for queued callbacks, requested when the first callback is due; by default one embedded in this process. */
   readonly redis?: () => Promise<RedisHandle>;
   readonly callbacks?: Partial<CallbackSettings>;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   readonly keys: readonly ServiceKey[];
-  /** The one company this service holds; the header `CorpCode` must name it. */
+  /** The only company of this service; the header `CorpCode` must name it. */
   readonly corpCode: string;
-  /** What users see it called; the code unless given. */
+  /** The company name shown to users; default: the code. */
   readonly corpName?: string;
-  /** Origin under which browsers reach the service, where it stands behind a proxy; else what a request was sent to. */
+  /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
   readonly publicUrl?: string;
   /** For tests. */
   readonly clock?: Clock;
@@ -57,15 +57,15 @@ export type RunningService = {
   /** `http://host:port`, without a path. */
   readonly url: string;
   /**
-   * Rejects, with a MusterdError, when the database is no longer this service's own. Every request is refused from then
-   * on; another start reads what is stored.
+   * Rejects with a MusterdError when this service no longer owns the database. All requests are refused from then on; a restart
+   * reads the stored data.
    */
   readonly lost: Promise<never>;
-  /** Ends all connections, stores what is left to store, and closes the store. */
+  /** Ends all connections, stores pending data, and closes the store. */
   readonly close: () => Promise<void>;
 };
 
-/** Opens the store and listens. Throws `service-file` or `service-database` when the store cannot be had. */
+/** Opens the store and listens. Throws `service-file` or `service-database` when the store cannot be opened. */
 export const startService = async (options: ServiceOptions): Promise<RunningService> => {
   const { log, adminKey, keys, clock = systemClock } = options;
   const company = createCompany(options.corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
@@ -73,10 +73,10 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch((error: MusterdError) => log?.error({ code: error.code }, error.message));
   store.lost.addEventListener("abort", () => lose(store.lost.reason));
-  // Only the message: what else such an error holds may be a row.
+  // Logs only the message, because such an error may also contain a row.
   const notStored = (what: string) => (cause: unknown) =>
     log?.error({ reason: (cause as Error).message }, `${what} could not be stored`);
-  /** What is to be ended, the last first. */
+  /** Functions that close the opened parts, run in reverse order. */
   const endings: (() => Promise<void>)[] = [() => store.close()];
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();

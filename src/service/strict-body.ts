@@ -1,6 +1,6 @@
 /**
- * The contract's request bodies as the service reads them: a property that must be present may be neither null nor blank
- * although the published schema allows null (R9). Only the expiry and the resignation date are cleared by null.
+ * The contract's request bodies as the service validates them: a required property may be neither null nor blank, although the
+ * published schema allows null (R9). Only the expiry and the resignation date can be cleared by null.
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "../contract/contract.ts";
@@ -9,7 +9,7 @@ import { refuse } from "./refusal.ts";
 const clearedByNull = ["expiredTime", "resignationDate"] as const;
 type ClearedByNull = (typeof clearedByNull)[number];
 
-/** A body after the check: null is gone from what must be present. */
+/** A validated body: required properties are not null. */
 export type StrictBody<Id extends OperationId> = {
   readonly [Name in keyof Body<Id>]: undefined extends Body<Id>[Name]
     ? Body<Id>[Name]
@@ -24,7 +24,7 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
   return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
 };
 
-/** Schema of the body; undefined where nothing is required of it (no body, or the optional one of P1). */
+/** Schema of the body; undefined when nothing in it is required (no body, or the optional one of P1). */
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
   if (!(body instanceof z.ZodObject)) return undefined;
@@ -32,7 +32,7 @@ export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
 };
 
-/** The quirk of a site that refuses properties it does not know, at any depth (R11). */
+/** The quirk of a site that refuses unknown properties at any depth (R11). */
 export const refuseUnknown = (schema: z.ZodType | undefined, value: unknown, where: string): void => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     refuseUnknown(schema.unwrap() as z.ZodType, value, where);

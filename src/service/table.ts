@@ -1,6 +1,6 @@
 /**
- * A table in memory: rows by id, in order of their ids, and by any number of computed keys. It reports the state before
- * each change, which is what a failed write is undone from and a good one is stored from.
+ * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports the state before each change,
+ * with which a failed write is undone and a successful one stored.
  */
 import type { Row } from "./rows.ts";
 
@@ -8,25 +8,25 @@ export type Key = string | number;
 
 export type Table<R extends Row, Index extends string> = {
   readonly kind: string;
-  /** What each index is computed from. */
+  /** The key function of each index. */
   readonly keys: Readonly<Record<Index, (row: R) => readonly Key[]>>;
   /** All rows, oldest first. */
   readonly all: () => readonly R[];
   readonly get: (id: number) => R | undefined;
-  /** Rows having this key, in no particular order. */
+  /** Rows with this key, in no particular order. */
   readonly by: (index: Index, key: Key) => readonly R[];
   readonly put: (row: R) => void;
   readonly remove: (id: number) => void;
-  /** Puts or removes without reporting: for loading and undoing. */
+  /** Puts or removes without reporting, for loading and undoing. */
   readonly restore: (id: number, row: R | undefined) => void;
 };
 
-/** Any table, for code that stores or undoes rows without looking into them. */
+/** Any table, for code that stores or undoes rows without reading their content. */
 export type AnyTable = Pick<Table<Row, never>, "kind" | "get"> & {
   readonly restore: (id: number, row: never) => void;
 };
 
-/** `after` undefined: the row is removed. */
+/** `after` is undefined when the row is removed. */
 export type ReportChange = (table: AnyTable, id: number, before: Row | undefined, after: Row | undefined) => void;
 
 /** `keys` computes the keys of a row for each index; a row may have none or several. */

@@ -1,4 +1,4 @@
-/** Rows in the contract's records: how the service shows what it holds, with the quirks that bend it. */
+/** Converts rows to the contract's records, changed by the quirks. */
 import type {
   Dept,
   DeptLevel,
@@ -15,7 +15,7 @@ import type { Quirks } from "./quirks.ts";
 import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./rows.ts";
 import type { Table } from "./table.ts";
 
-/** The row that a reference points to; references are never left dangling. */
+/** The row for a reference; references always point to existing rows. */
 export const refer = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
   const row = table.get(id);
   if (!row) throw new Error("a row refers to a row that does not exist");
@@ -61,7 +61,7 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
 
 const taipeiOffsetMs = 8 * 60 * 60 * 1000;
 
-/** A date-time as the quirk shows it; what is no date-time stays as it is. */
+/** A date-time in the quirk's format; an invalid date-time stays unchanged. */
 const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
   if (!sent) return sent ?? null;
   const epochMs = epochOf(sent);
@@ -71,7 +71,7 @@ const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): 
     : new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 19);
 };
 
-/** The people that a list shows (R51). */
+/** The people that a list includes (R51). */
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
   quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
 
@@ -91,11 +91,11 @@ const showDates = (data: Employee, dates: "utc" | "no-offset") => ({
   hireDate: showDate(data.hireDate, dates),
 });
 
-/** All but the first three and the last three characters. */
+/** Masks all but the first and last three characters. */
 const masked = (text: string | null | undefined): string | null =>
   text ? text.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") : (text ?? null);
 
-/** What a site masks (R10). A birth date keeps its year. */
+/** The fields that a site masks (R10). A birth date keeps its year. */
 const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial<Employee> => ({
   ...(idNumbers === "masked" ? { idCardNumber: masked(data.idCardNumber) } : {}),
   ...(personalData === "masked"
@@ -106,7 +106,7 @@ const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial
     : {}),
 });
 
-/** What some sites show beside, or in the place of, the specified fields (R50). */
+/** The fields that some sites show in addition to, or instead of, the specified ones (R50). */
 const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFields: "more" | "enabled"): Employee => {
   const main = row.posts.find((post) => post.main);
   const more = {
@@ -119,7 +119,7 @@ const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFiel
   return extraFields === "more" ? more : withoutActive;
 };
 
-/** The manager who approves in this department: its own, unless that is the person, else the nearest one above. */
+/** The manager who approves in this department: its own or, if that is the person, the nearest one above. */
 const approver = (company: Company, person: EmployeeRow, department: DepartmentRow): number | null => {
   if (department.managerId !== null && department.managerId !== person.id) return department.managerId;
   if (department.parentId === null) return null;

@@ -1,10 +1,10 @@
-/** Which operations runs use, and where each is at this site: by `paths`, by the site's description, or by default (R1). */
+/** The operations that runs use, and where the site has them: by `paths`, the site's description, or default (R1). */
 import { bindingOf, bindingText, type Site } from "../client/binding.ts";
 import type { OrganisationId } from "../contract/contract.ts";
 import type { Operation } from "../model/operation.ts";
 import type { TargetSettings } from "./settings.ts";
 
-/** Reads without which no run can be right. */
+/** The reads that every run needs. */
 export const neededReads: readonly OrganisationId[] = ["V1", "D1", "T1", "J4", "E1", "D10", "D9", "E2", "E4"];
 
 const planned: Readonly<Record<Operation["id"], true>> = {
@@ -37,17 +37,17 @@ const planned: Readonly<Record<Operation["id"], true>> = {
   E14: true,
 };
 
-/** Writes that a run may call. */
+/** The writes that a run may call. */
 export const neededWrites: readonly OrganisationId[] = [...(Object.keys(planned) as Operation["id"][]), "P1"];
 
-/** The bindings of the client: those of the configuration, then the description's; null for what it does not show. */
+/** The client's bindings: from the configuration, else from the description; null if neither has the operation. */
 export const sitePaths = ({ paths, description }: TargetSettings): Site["paths"] => ({
   ...Object.fromEntries((description?.unmatched ?? []).map(({ operation }) => [operation, null])),
   ...description?.paths,
   ...paths,
 });
 
-/** The setting that says where an operation is; undefined: it is where the contract has it. */
+/** The setting that binds an operation; undefined: the operation is at its default address. */
 export const boundBy = (settings: TargetSettings, id: OrganisationId): string | undefined => {
   const { paths, description, version } = settings;
   const binding = bindingOf({ version, paths: sitePaths(settings) }, id);

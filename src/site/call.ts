@@ -1,6 +1,6 @@
 /**
- * Typed calls: operation id in, validated contract records out. Reading and writing are two types, so that code that was
- * given reading calls cannot even name a write.
+ * Typed calls: they take an operation id and return validated contract records. Reading and writing are separate types,
+ * so code that has only reading calls cannot name a write.
  */
 import { CallError, type CallFailure } from "../client/call-error.ts";
 import { classify } from "../client/classify.ts";
@@ -20,16 +20,16 @@ export type Write = {
   [Id in WriteId]: { readonly id: Id; readonly params: Params<Id>; readonly body: Body<Id> };
 }[WriteId];
 
-/** Runs before every HTTP call, told whether it writes, and in long waits; throws when no further call may be made. */
+/** Runs before every HTTP call (`writes`: does it write?) and during long waits; throws to forbid further calls. */
 export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /** Properties that E1 has shown of somebody: a record that lacks them means null (sites leave nulls out). */
+  /** Properties that E1 has shown for anybody; if a record lacks one, its value is null (some sites omit nulls). */
   readonly employeeFields: Set<string>;
-  /** Repeated while that helps. */
+  /** Retries a read while that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
-  /** A read whose answer may be that there is none: E2 (R52), D10 (R39). */
+  /** A read that may find nothing: E2 (R52), D10 (R39). */
   readonly readOrNone: <Id extends "E2" | "D10">(
     id: Id,
     params: Params<Id>,
@@ -38,11 +38,11 @@ export type ReadCalls = {
 };
 
 export type Calls = ReadCalls & {
-  /** Writes up to now that the service has carried out, or may have: a lost answer counts (R24). */
+  /** The number of writes that the service has carried out or may have carried out; a lost answer counts (R24). */
   readonly mutations: () => number;
-  /** A write that may be repeated because it sets a state. */
+  /** A write that may be repeated, because it sets a state. */
   readonly write: (write: Write, guard: Guard) => Promise<void>;
-  /** One attempt; the caller decides with `repeating` what an unknown outcome means. */
+  /** Makes one attempt; with `repeating` the caller decides what an unknown outcome means. */
   readonly writeOnce: (write: Write, guard: Guard, timeoutMs?: number) => Promise<void>;
   readonly repeating: <T>(task: () => Promise<T>, guard: Guard, backoffMs?: number) => Promise<T>;
 };

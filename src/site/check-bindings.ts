@@ -1,6 +1,7 @@
 /**
- * Tries where the operations are bound: every reading operation that a run needs is called, lists first, then those about
- * one object, for the first department and person there are. Writing operations cannot be tried; their bindings are told.
+ * Checks the addresses of operations: calls every reading operation that a run needs, first the lists, then the
+ * operations about one object for the first department and the first person. Writing operations are not called; the
+ * check only lists their bindings.
  */
 import type { z } from "zod";
 import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
@@ -14,14 +15,14 @@ import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import type { TargetSettings } from "./settings.ts";
 
-/** A line of `musterd check`; `part` is `target`, or `target D10` for one operation. */
+/** A line of `musterd check`; `part` is `target`, or for example `target D10` for one operation. */
 export type BindingCheck =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly error: MusterdError };
 
 const unguarded: Guard = () => undefined;
 
-/** What came of one operation; `answer` undefined: it failed, or could not be tried. */
+/** The result of one operation; without `answer` the call failed or was not possible. */
 type Tried = {
   readonly id: OrganisationId;
   readonly answer?: unknown;
@@ -29,7 +30,7 @@ type Tried = {
   readonly untried?: true;
 };
 
-/** How what is found is said, in the language of who has asked; ids are a list such as `V1, D1`. */
+/** Texts of a check in one language; `ids` is a list such as `V1, D1`. */
 export type CheckWords = {
   readonly answered: (ids: string) => string;
   readonly nothingAnswered: string;
@@ -39,7 +40,7 @@ export type CheckWords = {
   readonly unneeded: (file: string, ids: string) => string;
 };
 
-/** `described`: the target in words. */
+/** `described`: the name of the target for people. */
 export const checkBindings = async (
   calls: ReadCalls,
   described: string,
@@ -47,7 +48,7 @@ export const checkBindings = async (
 ): Promise<readonly BindingCheck[]> => {
   const { settings } = calls;
   const first = await attempt("V1", () => calls.read("V1", {}, unguarded));
-  if (first.error && concernsAll(first.error)) {
+  if (first.error && failsEverywhere(first.error)) {
     return [{ part: "target", error: explained(settings, first.id, first.error, false) }];
   }
   const lists = [
@@ -85,15 +86,15 @@ const attempt = async (id: OrganisationId, call: () => Promise<unknown>): Promis
   }
 };
 
-/** No other operation would fare better, whatever it is bound to: the key, the network, a service that is down. */
-const concernsAll = ({ code, place }: MusterdError): boolean =>
+/** Would every other operation fail in the same way? True for the key, the network, or a service that is down. */
+const failsEverywhere = ({ code, place }: MusterdError): boolean =>
   ["target-unauthorized", "target-unavailable", "target-no-answer"].includes(code) ||
   (code === "target-misconfigured" && place.status === undefined);
 
 const isUnknownPath = ({ code, place }: MusterdError): boolean =>
   code === "target-misconfigured" && place.status === 404;
 
-/** D10 and D9 for a department, E2 and E4 for a person. */
+/** Calls D10 and D9 for a department, E2 and E4 for a person. */
 const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
   const firstOf = (list: OrganisationId, key: "code" | "account"): string | undefined => {
     const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
@@ -143,7 +144,7 @@ const readLines = (
   return [{ part, found: words.bound(bindingText(binding), by, untried ? "untried" : "answers") }];
 };
 
-/** A failure with what was called, where that was said, and what to change. */
+/** Adds to a failure what was called, which setting says so, and what to change. */
 const explained = (
   settings: TargetSettings,
   id: OrganisationId,
@@ -169,27 +170,27 @@ const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, ve
   const { code, place, hint } = error;
   const bind = `target.paths.${id}`;
   if (isUnknownPath(error) && versionInDoubt !== undefined) {
-    return `no list has its path there: check what stands before them (target.url), and target.version (now ${versionInDoubt})`;
+    return `no list was found: check target.url and target.version (now ${versionInDoubt})`;
   }
-  if (isUnknownPath(error)) return `other paths are known there: say in ${bind} where this operation is`;
-  if (place.status === 405) return `the path is known, but not with ${method}: name the right method in ${bind}`;
+  if (isUnknownPath(error)) return `other operations were found: set ${bind} to the address of this one`;
+  if (place.status === 405) return `the path exists, but not with ${method}: set the right method in ${bind}`;
   if (code === "response-unexpected") {
-    return `another operation may be there (${bind}), or its properties have other names (target.fields)`;
+    return `the address may belong to another operation (${bind}), or the properties have other names (target.fields)`;
   }
   if (code === "target-refused" && (id === "D10" || id === "E2")) {
-    return `if this is how the site says that there is none, list its error code in target.absentErrorCodes; else ${hint}`;
+    return `if the site answers like this when nothing exists, add its error code to target.absentErrorCodes; otherwise ${hint}`;
   }
   return hint;
 };
 
-/** Names of `target.fields` that no record of an answer shows; one record alone may have nothing to show. */
+/** Names of `target.fields` that no record of an answer has. A single record proves nothing: its value may be empty. */
 const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] =>
   Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) => {
     const records = recordsWith(property, answer, specOf(id).response);
     return records.length > 1 && records.every((record) => !(property in record)) ? [name] : [];
   });
 
-/** The records of an answer that have a property by the contract. */
+/** The records of an answer that have the property according to the contract. */
 const recordsWith = (property: string, value: unknown, schema: z.ZodType | undefined): readonly object[] => {
   if (Array.isArray(value)) return value.flatMap((item) => recordsWith(property, item, schema));
   const properties = recordOf(schema);
@@ -204,7 +205,7 @@ const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string
     `${bindingText(binding)} answers as ${id} (${specOf(id).summary}), but no record in it has ${names.join(", ")}`,
     {
       place: { operation: id, setting: "target.fields" },
-      hint: `compare the names with an answer; one that only ${id} has is "${id}.…"`,
+      hint: `compare the names with an answer; write a name that only ${id} uses as "${id}.…"`,
     },
   );
 
@@ -217,13 +218,13 @@ const writeLines = (settings: TargetSettings, id: OrganisationId, words: CheckWo
   return by ? [{ part, found: words.bound(bindingText(binding), by, "write") }] : [];
 };
 
-const unbound = (id: OrganisationId, reason = "it is not there"): MusterdError =>
-  new MusterdError("operation-unbound", `where ${id} (${specOf(id).summary}) is bound is not known: ${reason}`, {
+const unbound = (id: OrganisationId, reason = "nothing binds it"): MusterdError =>
+  new MusterdError("operation-unbound", `the address of ${id} (${specOf(id).summary}) is not known: ${reason}`, {
     place: { operation: id, setting: "target.openapi" },
-    hint: `say in target.paths.${id} where the site has it; until then the changes that need it fail`,
+    hint: `set target.paths.${id}; until then the changes that need it fail`,
   });
 
-/** What the description does not show and no run calls. */
+/** Operations that the description does not show and that no run needs. */
 const unneeded = ({ description, paths }: TargetSettings, words: CheckWords): readonly BindingCheck[] => {
   const needed = [...neededReads, ...neededWrites];
   const ids = (description?.unmatched ?? []).map(({ operation }) => operation);

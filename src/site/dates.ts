@@ -1,4 +1,4 @@
-/** Dates and instants between the service's texts and the model, at the fixed offset +08:00 (R13). */
+/** Converts dates and instants between the service's texts and the model, with the fixed offset +08:00 (R13). */
 import { calendarDate, isoInstant } from "../lib/clock.ts";
 import type { TargetSettings } from "./settings.ts";
 
@@ -8,10 +8,10 @@ const offset = "+08:00";
 const offsetMs = 8 * 60 * 60 * 1000;
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** What different systems write for "no date". */
+/** Dates that systems write for "no date". */
 const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "9999-12-31"]);
 
-/** Epoch milliseconds of a service's text; null: a sentinel; undefined: not a date. */
+/** Epoch milliseconds of a text; null: "no date"; undefined: the text is not a date. */
 const parse = (text: string): number | null | undefined => {
   const [, date, time = "00:00", seconds = "00", zone = offset] = pattern.exec(text.trim()) ?? [];
   if (date === undefined) return undefined;
@@ -22,16 +22,16 @@ const parse = (text: string): number | null | undefined => {
   return sentinels.has(date) || sentinels.has(calendarDate(epochMs)) ? null : epochMs;
 };
 
-/** `Date.parse` lets 31 February roll over. */
+/** Needed because `Date.parse` turns 31 February into a day in March. */
 const isCalendarDate = (date: string): boolean => {
   const epochMs = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(epochMs) && isoInstant(epochMs).startsWith(date);
 };
 
-/** Midnight at +08:00, said so or not: what services write for a date, ten thousand times in a list. */
+/** Midnight with or without the offset +08:00. Long lists contain it thousands of times, so it has a fast path. */
 const midnight = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\+08:00)?$/;
 
-/** The calendar date at +08:00 of a text; null: there is none; undefined: not a date. */
+/** The calendar date at +08:00; null: "no date"; undefined: the text is not a date. */
 export const readDate = (text: string): string | null | undefined => {
   const date = midnight.exec(text)?.[1];
   if (date !== undefined && !sentinels.has(date) && isCalendarDate(date)) return date;
@@ -39,13 +39,13 @@ export const readDate = (text: string): string | null | undefined => {
   return typeof epochMs === "number" ? calendarDate(epochMs) : epochMs;
 };
 
-/** The instant of a text, ISO 8601 in UTC cut to the second; null: there is none; undefined: not a date. */
+/** The instant, ISO 8601 in UTC, truncated to seconds; null: "no date"; undefined: the text is not a date. */
 export const readInstant = (text: string): string | null | undefined => {
   const epochMs = parse(text);
   return typeof epochMs === "number" ? isoInstant(Math.floor(epochMs / 1000) * 1000) : epochMs;
 };
 
-/** Midnight at +08:00 of a calendar date, as the site wants it written. */
+/** Midnight at +08:00 of a calendar date, in the site's format. */
 export const writeDate = (date: string, format: DateFormat): string =>
   write(Date.parse(`${date}T00:00:00${offset}`), format);
 

@@ -1,16 +1,16 @@
-/** Reads the operations out of an OpenAPI 3 description: where each is, what it is called, and what it takes. */
+/** Reads the operations from an OpenAPI 3 description: method, path, names and parameters. */
 import { z } from "zod";
 import type { Method } from "../contract/operation-spec.ts";
 
 export type DescribedOperation = {
   readonly method: Method;
-  /** Below the address of the site, parameters in braces by the description's own names. */
+  /** The path below the site's address, with parameters in braces as the description names them. */
   readonly path: string;
-  /** Why the path is not certain; undefined where it is. */
+  /** Why the path is not certain; undefined if it is. */
   readonly doubt: string | undefined;
   readonly query: readonly { readonly name: string; readonly required: boolean }[];
   readonly takesBody: boolean;
-  /** By which an operation of the contract may be named: operationId, texts of extensions, summary. */
+  /** Texts that may name an operation of the contract: operationId, texts of extensions, summary. */
   readonly marks: readonly string[];
   readonly summary: string;
 };
@@ -50,7 +50,7 @@ type Document = z.infer<typeof Document>;
 
 const Parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false) });
 
-/** `url`: the site's address, below which the paths are wanted. Rejects with a ZodError where it is no OpenAPI 3. */
+/** `url`: the site's address; paths are given below it. Throws a ZodError if the document is not OpenAPI 3. */
 export const describedOperations = (given: unknown, url: string): readonly DescribedOperation[] => {
   const document = Document.parse(given);
   return Object.entries(document.paths).flatMap(([template, ownItem]) => {
@@ -72,25 +72,26 @@ export const describedOperations = (given: unknown, url: string): readonly Descr
   });
 };
 
-/** Parsed, or a ZodError that names the place in the document. */
+/** Parses a value; the ZodError names the place in the document. */
 const parsed = <T>(schema: z.ZodType<T>, value: unknown, at: readonly string[]): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
 };
 
-/** What a reference within the document leads to; the value itself where it is none. */
+/** Follows a reference inside the document; returns the value itself if it is not a reference. */
 const resolved = (document: Document, value: unknown): unknown => {
   const reference = z.looseObject({ $ref: z.string() }).safeParse(value);
   if (!reference.success) return value;
   const { $ref } = reference.data;
-  if (!$ref.startsWith("#/")) throw new Error(`${$ref} leads to another file; only references within it are followed`);
+  if (!$ref.startsWith("#/"))
+    throw new Error(`${$ref} leads to another file; only references inside the file are followed`);
   const names = $ref.slice(2).split("/");
   const unescaped = names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
   return unescaped.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
 };
 
-/** The parameters in the query; one of the operation stands before one of its path. */
+/** The query parameters; those of the operation override those of its path. */
 const parametersOf = (
   document: Document,
   given: readonly unknown[],
@@ -107,7 +108,7 @@ const withoutSlash = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** The path below the site's address: what the server of the description adds to it, less what the address has already. */
+/** The path below the site's address: the server's path, without the part that the address already contains. */
 const placeOf = (
   template: string,
   servers: readonly Server[],
@@ -122,8 +123,8 @@ const placeOf = (
   const here = places.filter(({ host }) => host === site.host);
   const roots = [...new Set((here.length > 0 ? here : places).map(({ pathname }) => withoutSlash(pathname)))];
   const [root = base, another] = roots;
-  if (another !== undefined) return { path: template, doubt: "its servers lead to several paths" };
+  if (another !== undefined) return { path: template, doubt: "its servers have different paths" };
   const path = `${root}${template}`;
   if (path.startsWith(`${base}/`)) return { path: path.slice(base.length), doubt: undefined };
-  return { path, doubt: `its server leads to ${root || "/"}, which is not below ${base}, the path of target.url` };
+  return { path, doubt: `the path of its server, ${root || "/"}, is not below ${base}, the path of target.url` };
 };

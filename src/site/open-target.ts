@@ -1,4 +1,4 @@
-/** Opens the connection to the service. What reads gets a transport that cannot write; only `openWriter` has one that can. */
+/** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
 import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
@@ -8,14 +8,14 @@ import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { checkBindings } from "./check-bindings.ts";
-import { readDetails } from "./details.ts";
-import { readLists } from "./lists.ts";
 import { perform } from "./perform/perform.ts";
-import { refreshPermissions } from "./refresh.ts";
+import { refreshPermissions } from "./permission-refresh.ts";
+import { readDetails } from "./read-details.ts";
+import { readLists } from "./read-lists.ts";
 import type { TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
-/** Address and company in one spelling, no secret; the store keeps under it what belongs to a target. */
+/** Address and company in a normalised spelling, without secrets; the store keys its data by this text. */
 export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);
 
 /** Told how far a reading has come. */

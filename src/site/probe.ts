@@ -1,4 +1,4 @@
-/** Single objects as they are now: read right before a write that could harm, and after one whose outcome is unknown. */
+/** Reads single objects right before a write that could do harm, and after a write with an unknown outcome. */
 
 import { isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
@@ -8,10 +8,10 @@ import { sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
-import { readEmployees, translatedPeople } from "./lists.ts";
+import { readEmployees, translatedPeople } from "./read-lists.ts";
 import { postsOf } from "./translate.ts";
 
-/** E2 by account or employee number; null: there is none. Where the answer to E2 leaves that open, E1 decides (R52). */
+/** E2 by account or employee number; null: nobody. If the answer to E2 is not conclusive, E1 decides (R52). */
 export const findEmployee = async (
   calls: ReadCalls,
   by: keyof typeof userType,
@@ -30,11 +30,11 @@ export const findEmployee = async (
   }
 };
 
-/** The record with this code; where none is spelled so, the one whose code is the same to a collation (R14). */
+/** The record with this code; otherwise the record whose code is equal in canonical form (R14). */
 export const byCode = <T extends { readonly code: string }>(records: readonly T[], code: string): T | null =>
   records.find((record) => record.code === code) ?? records.find((record) => sameKey(record.code, code)) ?? null;
 
-/** E4. */
+/** The posts of a person (E4). */
 export const readPosts = async (calls: ReadCalls, account: string, guard: Guard): Promise<readonly Post[]> => {
   const posts = postsOf(await calls.read("E4", { userType: "0", userCode: account }, guard));
   const departments = new Set(posts.map(({ department }) => department));
@@ -42,10 +42,10 @@ export const readPosts = async (calls: ReadCalls, account: string, guard: Guard)
   return posts;
 };
 
-/** D9 without subdepartments: everybody with a post there. */
+/** D9 without subdepartments: everybody with a post in the department. */
 export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly ShownEmployee[]> =>
   translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
 
-/** A 400 may mean "none" or anything else; a value that cannot travel in a path was never asked. */
+/** A 400 may mean "nobody" or anything else; a value that is not allowed in a path was never sent. */
 const leavesOpen = (error: unknown): boolean =>
   isRefusal(error) || (error instanceof MusterdError && error.code === "path-value-refused");

@@ -1,6 +1,6 @@
 /**
- * The settings of the target with the site's own description read and matched. Everything is judged here, when the
- * configuration is loaded: a read that every run needs must be bound, and no read may stand where a write does.
+ * Completes the target settings with the operations of the site's own description, and checks the result when the
+ * configuration is loaded: every needed read must be bound, and no read may have the address of a write.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ import { neededReads, sitePaths } from "./bindings.ts";
 import type { TargetSettings } from "./settings.ts";
 import { type SiteDescription, siteDescription } from "./site-description.ts";
 
-/** `folder`: where a relative `openapi` begins. What is wrong is added to `problems`, each with its setting. */
+/** `folder`: base of a relative `openapi` path. Adds problems, each with its setting, to `problems`. */
 export const resolveSettings = (settings: TargetSettings, folder: string, problems: string[]): TargetSettings => {
   const { openapi } = settings;
   const description = openapi === undefined ? undefined : readDescription(openapi, folder, settings, problems);
@@ -20,13 +20,13 @@ export const resolveSettings = (settings: TargetSettings, folder: string, proble
   for (const { operation, reason } of description?.unmatched ?? []) {
     if (!neededReads.includes(operation) || operation in settings.paths) continue;
     problems.push(
-      `target.openapi: ${openapi} does not show where ${operation} (${specOf(operation).summary}) is: ${reason}; ` +
+      `target.openapi: ${openapi} does not give the address of ${operation} (${specOf(operation).summary}): ${reason}; ` +
         `bind it in target.paths.${operation}`,
     );
   }
   for (const { operation, problem } of bindingProblems({ version: settings.version, paths: sitePaths(complete) })) {
     const setting = operation in settings.paths || openapi === undefined ? `paths.${operation}` : "openapi";
-    problems.push(`target.${setting}: ${problem}; bind one of them otherwise in target.paths`);
+    problems.push(`target.${setting}: ${problem}; bind one of them to another address in target.paths`);
   }
   return complete;
 };

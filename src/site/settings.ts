@@ -1,7 +1,7 @@
 /**
- * Settings of the connection to the service. The configuration embeds this schema, and docs/target-options.md is made from
- * it: what `describe` says is what users read. Secrets are plain text here because references (`env:`, `file:`) are
- * resolved before. Every default is the careful one.
+ * Settings of the connection to the service. The configuration embeds this schema, and the texts in `describe` become
+ * the documentation (docs/target-options.md). Secrets are plain text here, because references (`env:`, `file:`) are
+ * resolved before. All defaults are conservative.
  */
 import { z } from "zod";
 import { bindingProblem } from "../client/binding.ts";
@@ -26,7 +26,7 @@ const fields = z.record(z.string(), z.string().min(1)).superRefine((aliases, con
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
-/** Where the part of an operation's address begins that is the same on every site (R2). */
+/** The start of the address part that is the same on every site (R2). */
 const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(?=[/?#]|$).*$/i;
 
 export const targetSettings = z.object({
@@ -36,37 +36,32 @@ export const targetSettings = z.object({
     .refine((url) => !operationPath.test(url), {
       error: ({ input }) => `leave out "${operationPath.exec(String(input))?.[0]}": musterd adds that part itself`,
     })
-    .describe("Where the service lives, without `/openapi/…` (R1)."),
+    .describe("Address of the service, without `/openapi/…` (R1)."),
   version: z
     .string()
     .regex(/^\d+(\.\d+)?$/)
     .default("1")
-    .describe("What stands behind the `v` in the paths (R2)."),
-  corpCode: headerText.describe(
-    "Company code, sent with every call. Without it the company that is written to would be undefined (R3).",
-  ),
+    .describe("Version of the interface: the number after `v` in the paths (R2)."),
+  corpCode: headerText.describe("Company code, sent with every call. It determines which company is changed (R3)."),
   apiKey: headerText.describe(
     "The key, by reference: `env:NAME` or `file:PATH`. It needs the permission for the organisation (R3, R21).",
   ),
-  appId: headerText.optional().describe("Name of the calling application, sent as `App-Id` where it is set (R3)."),
-  concurrency: z.int().min(1).max(64).default(8).describe("Most calls in flight, and most connections."),
+  appId: headerText.optional().describe("Name of the calling application, sent as `App-Id` if set (R3)."),
+  concurrency: z.int().min(1).max(64).default(8).describe("Maximum number of calls in flight, and of connections."),
   timeoutMs: z
     .int()
     .min(100)
     .default(30_000)
-    .describe("Longest silence of the service in one call, in milliseconds; a call may last ten times that in all."),
+    .describe(
+      "Maximum time without data from the service in one call, in milliseconds; the whole call may take ten times as long.",
+    ),
   refreshTimeoutMs: z.int().min(100).default(120_000).describe("The same, for the permission refresh P1 (R24)."),
-  retries: z
-    .int()
-    .min(0)
-    .max(10)
-    .default(4)
-    .describe("Repetitions of a call after the first try, where it may be repeated (R5)."),
+  retries: z.int().min(0).max(10).default(4).describe("Maximum number of retries of a call that may be repeated (R5)."),
   backoffMs: z
     .int()
     .min(1)
     .default(500)
-    .describe("Shortest wait before the first repetition, in milliseconds; it doubles, with jitter."),
+    .describe("Minimum wait before the first retry, in milliseconds; it doubles with each retry, with jitter."),
   dateFormat: z
     .enum(["offset", "utc", "local"])
     .default("offset")
@@ -77,18 +72,18 @@ export const targetSettings = z.object({
     .enum(["unknown", "kept"])
     .default("unknown")
     .describe(
-      "What E11 does with a field that is left out: `unknown`, or known to be `kept`. A person whose ID number, birth date or phone is not shown is changed only where it is kept (R10).",
+      "What the site does with fields that E11 leaves out: `kept`, or `unknown`. With `unknown`, a person is not changed if the service hides a field for which the source has no value (R10).",
     ),
   absentErrorCodes: z
     .array(z.string())
     .default([])
-    .describe('Error codes by which this site says "there is none" in a 400 to E2 and D10 (R39, R52).'),
+    .describe("Error codes of a 400 by which this site answers that E2 or D10 found nothing (R39, R52)."),
   openapi: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "File with the site's own description, OpenAPI 3 in JSON or YAML, from the folder of the configuration. Methods and paths are taken from it (R1); `paths` wins over it.",
+      "File with the site's own OpenAPI 3 description, JSON or YAML, relative to the folder of the configuration. It gives methods and paths of operations (R1); `paths` overrides it.",
     ),
   paths: paths
     .default({})
@@ -98,11 +93,11 @@ export const targetSettings = z.object({
   fields: fields
     .default({})
     .describe(
-      "Properties that the site calls otherwise: `employeeNumber`, or `E1.employeeNumber` for one operation → the site's name. They hold in requests and in answers (R12).",
+      "Properties with another name at the site: `employeeNumber`, or `E1.employeeNumber` for one operation → the site's name. Applies to requests and answers (R12).",
     ),
 });
 
 export type TargetSettings = z.infer<typeof targetSettings> & {
-  /** What the file `openapi` says, as it was read with the configuration. */
+  /** Content of the file `openapi`, read together with the configuration. */
   readonly description?: SiteDescription;
 };

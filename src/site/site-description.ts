@@ -1,7 +1,7 @@
 /**
- * Where a site's own OpenAPI 3 description says that its operations are, as bindings (R1). An operation is matched by its
- * id, else by its default method and path, else by its summary. What is not certain is not matched; it is listed with the
- * reason.
+ * Finds the addresses of operations in a site's own OpenAPI 3 description and returns them as bindings (R1). An
+ * operation is matched by its id, else by its default method and path, else by its summary. Doubtful operations are not
+ * matched; they are listed with the reason.
  */
 import { bindingProblem, pathShape } from "../client/binding.ts";
 import { type OrganisationId, organisationIds, specOf } from "../contract/contract.ts";
@@ -10,17 +10,17 @@ import { type DescribedOperation, describedOperations } from "./open-api-file.ts
 
 export type SiteDescription = {
   readonly file: string;
-  /** Bindings from the root of the site. */
+  /** Bindings relative to the root of the site. */
   readonly paths: Readonly<Partial<Record<OrganisationId, string>>>;
   readonly unmatched: readonly { readonly operation: OrganisationId; readonly reason: string }[];
 };
 
 type Refused = { readonly reason: string };
 
-/** `usual`: it stands where the contract has it, so that a parameter with another name is known by its place. */
+/** `usual`: the operation is at its default address, so a parameter with another name is recognised by its position. */
 type Match = { readonly found: DescribedOperation; readonly usual: boolean };
 
-/** `document`: the file as parsed. Rejects with an Error where it is no OpenAPI 3 description. */
+/** `document`: the parsed file. Throws an Error if it is not an OpenAPI 3 description. */
 export const siteDescription = (
   file: string,
   document: unknown,
@@ -36,7 +36,7 @@ export const siteDescription = (
     );
     return {
       id,
-      bound: rival ? { reason: `it shows one operation for ${id} and ${rival.id}` } : bind(id, match, site),
+      bound: rival ? { reason: `one of its operations matches ${id} and ${rival.id}` } : bind(id, match, site),
     };
   });
   return {
@@ -63,16 +63,16 @@ const matchOf = (
   ];
   for (const way of ways) {
     const [found, another] = described.filter(way);
-    if (another) return { reason: "it shows several operations that could be it" };
+    if (another) return { reason: "several of its operations match" };
     if (found) return { found, usual: isUsual(found) };
   }
   return { reason: "no operation has its id, its usual method and path, or its summary" };
 };
 
-/** Fewer operations in their usual places could be there by chance. */
+/** With fewer operations, default paths could occur by chance. */
 const leastInPlace = 3;
 
-/** What stands before the usual paths in this description; null where no prefix has more of them than any other. */
+/** The prefix of the default paths in this description; null if no prefix is the most frequent one. */
 const commonPrefix = (described: readonly DescribedOperation[]): string | null => {
   const counts = new Map<string, number>();
   for (const { method, path } of described) {
@@ -98,7 +98,7 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
   const { method, path, query, doubt } = found;
   if (doubt !== undefined) return { reason: doubt };
   if (valueNames(body).length > 0 && method !== "DELETE" && !found.takesBody)
-    return { reason: "it shows no body there" };
+    return { reason: "the operation has no request body" };
   const own = Object.keys(params.shape);
   const theirs = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name).filter((name) => !isVersion(name));
   const byPlace =
@@ -106,7 +106,7 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
   const nameOf = (name: string, given: readonly string[]): string | undefined =>
     given.find((one) => sameName(one, name)) ?? (byPlace ? own[theirs.indexOf(name)] : bodyValue(id, name));
   const unknown = theirs.find((name) => nameOf(name, own) === undefined);
-  if (unknown !== undefined) return { reason: `its path takes {${unknown}}, and it is not certain what that is` };
+  if (unknown !== undefined) return { reason: `the meaning of {${unknown}} in its path is not certain` };
   const bound = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     isVersion(name) ? version : `{${nameOf(name, own) ?? ""}}`,
   );
@@ -117,7 +117,7 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
     if (parameter !== undefined) asked.push(`${name}={${parameter}}`);
     else if (isVersion(name)) asked.push(`${name}=${version}`);
     else if (required && bodyValue(id, name) !== undefined) asked.push(`${name}={${bodyValue(id, name) ?? ""}}`);
-    else if (required) return { reason: `it requires ${name} in the query, and it is not certain what that is` };
+    else if (required) return { reason: `it requires ${name} in the query, and the meaning of ${name} is not certain` };
   }
   const text = `${method} ^${bound}${asked.length > 0 ? `${bound.includes("?") ? "&" : "?"}${asked.join("&")}` : ""}`;
   const problem = bindingProblem(id, text);
@@ -125,8 +125,8 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
 };
 
 /**
- * The one value of the body that a name in path or query can mean. Where the body renames (`originalCode` beside `code`, or E11's
- * new account beside `user`), it is not certain whether the old or the new one is meant.
+ * The one value of the body that a name in the path or query can mean. If the body has both an old and a new key
+ * (`originalCode` and `code`, or E11's `user` and `account`), it is not certain which one is meant.
  */
 const bodyValue = (id: OrganisationId, name: string): string | undefined => {
   const values = valueNames(specOf(id).body);

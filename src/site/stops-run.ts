@@ -1,9 +1,9 @@
-/** What an error of one operation says about the others: does it concern the whole service, or nothing but our own rules? */
+/** Classifies errors of one operation: does the error concern the whole service, or only a rule of musterd itself? */
 import { MusterdError } from "../lib/errors.ts";
 
 const stopping: ReadonlySet<string> = new Set(["target-unauthorized", "target-misconfigured", "write-refused"]);
 
-/** True when no other call of the run can be expected to fare better (R5). */
+/** True if every other call of the run would fail in the same way (R5). */
 export const stopsRun = (error: unknown): boolean => error instanceof MusterdError && stopping.has(error.code);
 
 const ownRules: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const ownRules: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True where musterd itself refused the operation after reading: it says nothing about the service, so it never counts
- * towards the breaker or towards the failures above which nobody is disabled.
+ * True if musterd itself refused the operation after reading. Such an error says nothing about the service, so it does
+ * not count for the breaker or for the limit of failures above which nobody is disabled.
  */
 export const isOwnRefusal = (code: string | undefined): boolean => code !== undefined && ownRules.has(code);

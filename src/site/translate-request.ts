@@ -1,4 +1,7 @@
-/** Model operations as contract requests: the other half of `translate.ts`. Every body states every field it can (R10). */
+/**
+ * Translates model operations to contract requests; `translate.ts` translates records back. Every body states as many
+ * fields as it can (R10).
+ */
 import { supervisorType } from "../contract/employees.ts";
 import { type EmplDeptWrite, type UserRef, userType } from "../contract/records.ts";
 import type { Department, Employee, Post } from "../model/directory.ts";
@@ -9,21 +12,21 @@ import type { TargetSettings } from "./settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
 
-/** Operations whose request needs the record as it is at the moment of writing. */
+/** Operations whose request needs the current record at the moment of writing. */
 type OnCurrent = "D3" | "E11" | "E14";
 export type PlainOperation = Exclude<Operation, { id: OnCurrent }>;
 export type OperationOf<Id extends Operation["id"]> = Extract<Operation, { id: Id }>;
 
 const params = {};
 
-/** A person by account; the company is that of the key (R53). */
+/** A person by account; the API key determines the company (R53). */
 const userRef = (account: string): UserRef => ({ userType: userType.account, userCode: account });
 
-/** The request of an operation whose every value is in the plan. */
+/** The request of an operation whose values are all in the plan. */
 export const requestOf = (operation: PlainOperation, format: DateFormat): Write =>
   (requests[operation.id] as (operation: PlainOperation, format: DateFormat) => Write)(operation, format);
 
-/** Left out means the top (R26, R27). */
+/** Without a parent code, the parent is the top (R26, R27). */
 const underParent = (parent: string | null) => (parent === null ? {} : { parentCode: parent });
 
 type Requests = {
@@ -100,7 +103,7 @@ const requests: Requests = {
   }),
 };
 
-/** D3 with every field. `code` is the code as the service spells it, `wanted` the record as it shall be, except its code. */
+/** D3 with every field. `code`: the code as the service spells it. `wanted`: the new record, apart from its code. */
 export const departmentUpdate = (code: string, newCode: string, wanted: Department): Write => ({
   id: "D3",
   params,
@@ -113,7 +116,7 @@ export const departmentUpdate = (code: string, newCode: string, wanted: Departme
   },
 });
 
-/** E11 with every field that is known; `account` names the person, `wanted` is the record as it shall be. */
+/** E11 with every known field; `account` names the person, `wanted` is the new record. */
 export const employeeUpdate = (account: string, wanted: Employee, format: DateFormat): Write => ({
   id: "E11",
   params,
@@ -126,7 +129,7 @@ export const postsUpdate = (account: string, posts: readonly Post[]): Write => (
   body: { user: userRef(account), depts: posts.map(postFields) },
 });
 
-/** The data fields that are stated; one that is not stated is left out, because its value is not known. */
+/** The stated data fields; a field that is not stated is left out, because its value is not known. */
 const dataFields = (data: EmployeeData, format: DateFormat) => ({
   ...(data.loginValidation === undefined ? {} : { loginValidation: [...data.loginValidation] }),
   ...(data.number === undefined ? {} : { employeeNumber: data.number }),

@@ -1,7 +1,7 @@
 /**
- * Contract records as model records: with `translate-request.ts` the only place that knows both nouns for one thing. A
- * value the service has none of (null, blank) becomes null, or "" where the model has no null; a property it did not send
- * stays absent: not readable.
+ * Translates contract records to model records. Only this file and `translate-request.ts` know the contract's names of
+ * fields. An empty value (null, blank) becomes null, or "" where the model has no null; a property that the service did
+ * not send stays absent: not readable.
  */
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records.ts";
@@ -13,7 +13,7 @@ import { readDate, readInstant } from "./dates.ts";
 type Text = string | null | undefined;
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The value could not be understood; `field` is the contract's name. Readers say which operation and record it was. */
+/** The value could not be read; `field` is the contract's name. Readers add the operation and the record. */
 export class UnreadableField extends Error {
   readonly field: string;
 
@@ -23,7 +23,7 @@ export class UnreadableField extends Error {
   }
 }
 
-/** Leaves out what is undefined. */
+/** Removes undefined properties. */
 const present = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 
@@ -32,7 +32,7 @@ const isBlank = (text: Text): boolean => (text ?? "").trim() === "";
 /** For properties that may be null in the model. */
 const orNull = (text: Text): string | null | undefined => (text !== undefined && isBlank(text) ? null : text);
 
-/** For properties that may not: no value is the empty text, so that it differs from any name. */
+/** For properties that may not be null: an empty value becomes "", which differs from any name. */
 const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
 
 const orAbsent = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
@@ -62,7 +62,10 @@ export const functionOf = ({ code, jobFunc, categoryName, seq, active }: contrac
   }),
 });
 
-/** `company`: the code that stands for the top where a site writes it as a parent (R26); undefined where it is a department. */
+/**
+ * `company`: the code that some sites write as the parent of top departments (R26); undefined if it is a department
+ * itself.
+ */
 export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
   const { code, parentCode, name, deptLevelCode, description, active, seq } = record;
   const isTop =
@@ -80,7 +83,7 @@ export const departmentOf = (record: contract.Dept, company: string | undefined)
   };
 };
 
-/** Throws UnreadableField for a blank account and for what is no date. */
+/** Throws UnreadableField for a blank account and for an invalid date. */
 export const employeeOf = (record: contract.Employee): ShownEmployee => {
   if (isBlank(record.account)) throw new UnreadableField("account");
   const hidden = hiddenFields(record);
@@ -109,15 +112,15 @@ export const employeeOf = (record: contract.Employee): ShownEmployee => {
   };
 };
 
-/** Fields that sites are known to leave out of what they show; the others are masked or shown. */
+/** Fields that some sites leave out of their answers; other fields are masked or shown. */
 const oftenLeftOut = ["idCardNumber", "birthDate", "phoneNumber"] as const;
 
 const maskable = [...oftenLeftOut, "name", "englishName", "businessCard", "hireDate", "email", "emailEx"] as const;
 
-/** Stars and dots, or the same letter x or sign # three times: no value of a person is written so. */
+/** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
 const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
 
-/** A masked value is not known, and must not be written back (R10). */
+/** A masked value is not known and must not be written back (R10). */
 const hiddenFields = (record: contract.Employee): (typeof maskable)[number][] =>
   maskable.filter((field) => {
     const text = record[field];
@@ -141,7 +144,7 @@ const dateOf = (field: string, text: Text, read = readDate): string | null | und
 
 export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
 
-/** A title or function that shows a name and no code cannot be named in a write: not known (R59). */
+/** A title or function with a name but no code cannot be written, so it is not known (R59). */
 const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post => ({
   department: code,
   main: isMainDept ?? false,
@@ -154,5 +157,5 @@ const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: con
   }),
 });
 
-/** The account of a manager; null where there is none (R39). */
+/** The account of a manager; null if there is none (R39). */
 export const managerOf = (record: contract.Employee | null): string | null => record?.account ?? null;

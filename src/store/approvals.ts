@@ -1,4 +1,4 @@
-/** The approval of the plan that is being applied: kept while something of the plan is left, and for 24 hours at most. */
+/** The approval of the plan that is being applied. It is valid until nothing of the plan is left, for 24 hours at most. */
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { Approval, Kind } from "../model/plan.ts";
@@ -7,18 +7,18 @@ import type { Tables } from "./schema.ts";
 const validMs = 24 * 60 * 60 * 1000;
 
 export type Approvals = {
-  /** The approval that is valid now. */
+  /** The approval that is valid now, if any. */
   readonly read: () => Promise<Approval | undefined>;
-  /** Takes the place of the one before. */
+  /** Replaces the earlier approval. */
   readonly keep: (approval: Approval) => Promise<void>;
-  /** The plan is done: nothing is left that could be covered. */
+  /** The plan is done, so nothing is left for the approval to cover. */
   readonly end: () => Promise<void>;
 };
 
 export const createApprovals = (database: Database<Tables>, target: string, clock: Clock): Approvals => ({
   read: async () => {
     const row = await database.selectFrom("approval").selectAll().where("target", "=", target).executeTakeFirst();
-    // Also after a clock was set back: then it seems to come from the future.
+    // The absolute value also ends an approval that seems to come from the future after a clock was set back.
     if (!row || Math.abs(clock.nowMs() - row.given_at) >= validMs) return undefined;
     return {
       givenAt: isoInstant(row.given_at),

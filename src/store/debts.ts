@@ -1,6 +1,6 @@
 /**
- * What is owed: the permission refresh (P1) that must follow the last write, and the runs somebody has asked for. Both
- * are written down before they are promised. Writes are numbered, so that a P1 pays only for those before it.
+ * What musterd still has to do: the permission refresh (P1) that must follow the last write, and the requested runs. Both are
+ * stored before they are promised. Writes are numbered, so that a P1 settles only the writes before it.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
@@ -10,24 +10,24 @@ import { leaseLost } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
 export type Debts = {
-  /** Notes durably that a write may happen or may have happened; from then on the target is known. */
+  /** Durably notes that a write may happen or may have happened. From then on the target counts as known. */
   readonly oweRefresh: (runId: string) => Promise<void>;
-  /** False for a target that is not known. */
+  /** True when something may have been written to the target before. */
   readonly isTargetKnown: () => Promise<boolean>;
-  /** The number of the last write that is not paid: ask before P1 begins. Undefined: nothing is owed. */
+  /** The number of the last write without a P1 after it; undefined when there is none. Read it before P1 begins. */
   readonly unpaidWrite: () => Promise<number | undefined>;
   readonly refreshOwed: () => Promise<boolean>;
-  /** The same for a run that pays nothing itself. */
+  /** The refresh state of a run that calls no P1 itself. */
   readonly refreshState: () => Promise<"owed" | "not-needed">;
   /**
-   * A P1 that began after `write` has succeeded. MusterdError `lease-lost`, and nothing is struck out, where `holder` does
-   * not hold the lease any more: another process may have written since.
+   * Records the success of a P1 that began after `write`. When `holder` no longer holds the lease, another process may have
+   * written since: nothing is recorded, and the MusterdError is `lease-lost`.
    */
   readonly refreshPaid: (write: number, holder: string) => Promise<void>;
-  /** Somebody asks for a run. */
+  /** Stores a run request. */
   readonly requestRun: (trigger: Trigger) => Promise<void>;
   readonly oldestRunRequest: () => Promise<Trigger | undefined>;
-  /** All requests up to now are fulfilled by the run that starts. */
+  /** Marks all present requests as fulfilled by the run that starts. */
   readonly fulfilRunRequests: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
     refreshOwed,
     refreshState: async () => ((await refreshOwed()) ? "owed" : "not-needed"),
     refreshPaid: async (write, holder) => {
-      // One statement: the lease cannot change hands between the question and the answer.
+      // In one statement, so that the lease cannot change hands between the check and the update.
       const paid = await sql`UPDATE refresh SET paid = max(paid, ${write}) WHERE target = ${target}
         AND EXISTS (SELECT 1 FROM lease WHERE target = ${target} AND holder = ${holder})`.execute(database);
       if (!paid.numAffectedRows) throw leaseLost();

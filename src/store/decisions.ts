@@ -1,13 +1,13 @@
-/** What people have decided about who is who, beside the lines of the configuration. */
+/** People's decisions about matching records, in addition to those in the configuration. */
 import type { Database } from "../lib/database.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";
 import type { Tables } from "./schema.ts";
 
 export type Decisions = {
-  /** The last ones first. */
+  /** Newest first. */
   readonly read: () => Promise<readonly Decision[]>;
-  /** Replaces what was decided before about the same two. */
+  /** Each decision replaces an earlier one about the same pair. */
   readonly keep: (decisions: readonly Decision[], nowMs: number) => Promise<void>;
 };
 

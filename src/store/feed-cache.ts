@@ -1,6 +1,6 @@
 /**
- * What is kept of the feeds that are read by their changes. A reading without changes writes one row; a damaged cache is
- * no cache. It holds what HR's directory holds of people, so nothing of it outlives its feed.
+ * The cache of feeds that are read by their changes. A reading without changes writes one row; a damaged cache counts as none.
+ * It contains personal data of HR's directory, so it is deleted with its feed.
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -12,7 +12,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
     try {
       return await load(database, target, key);
     } catch {
-      // A page of the file that cannot be read, or text that is no JSON: the next full reading replaces it.
+      // A file page is unreadable or the text is not JSON; the next full reading replaces the cache.
       return undefined;
     }
   },
@@ -36,7 +36,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
         .values({ target, key, ...stateColumns(state), revision: 1, entries: 0 })
         .returning("id")
         .executeTakeFirstOrThrow();
-      // In the order of the key every page of the table is written once.
+      // In key order each page of the table is written once.
       await insertEntries(transaction, id, [...update.entries].sort(byId));
       await writeHead(transaction, id, {}, true);
     }),
@@ -49,7 +49,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
 });
 
 const load = async (database: Database<Tables>, target: string, key: string): Promise<CachedFeed | undefined> => {
-  // One transaction: another process may be writing.
+  // One transaction, because another process may be writing.
   const read = await database.transaction().execute(async (transaction) => {
     const head = await headOf(transaction, target, key);
     if (!head) return undefined;
@@ -80,11 +80,11 @@ const stateColumns = ({ cookie, identity, readings, parents }: FeedState) => ({
   parents: JSON.stringify(parents),
 });
 
-/** The id of a feed is never used a second time. */
+/** A feed's id is never reused. */
 const revisionOf = ({ id, revision }: { readonly id: number; readonly revision: number }): string =>
   `${id}.${revision}`;
 
-/** Counting walks through all entries, which a reading without changes must not. */
+/** Counting reads all entries, so a reading without changes must not count. */
 const writeHead = async (
   database: Database<Tables>,
   id: number,
@@ -99,7 +99,7 @@ const writeHead = async (
     .execute();
 };
 
-/** Entries travel as JSON, a few thousand in one statement. */
+/** Entries are passed as JSON, a few thousand per statement. */
 const insertEntries = async (
   database: Database<Tables>,
   feed: number,
@@ -127,16 +127,17 @@ const byId = (a: CachedEntry, b: CachedEntry): number => (a.id < b.id ? -1 : 1);
 const isText = (value: unknown): value is string => typeof value === "string";
 
 const checkedCells = (cells: unknown): CachedEntry["cells"] => {
-  if (!Array.isArray(cells)) throw new TypeError("cells are a list");
+  if (!Array.isArray(cells)) throw new TypeError("cells must be a list");
   for (const cell of cells as readonly unknown[]) {
-    if (!isText(cell) && !(Array.isArray(cell) && cell.every(isText))) throw new TypeError("a cell is a text or texts");
+    if (!isText(cell) && !(Array.isArray(cell) && cell.every(isText)))
+      throw new TypeError("a cell must be a string or a list of strings");
   }
   return cells as CachedEntry["cells"];
 };
 
 const checkedParents = (parents: unknown): FeedState["parents"] => {
   if (typeof parents !== "object" || parents === null || !Object.values(parents).every(isText)) {
-    throw new TypeError("parents are texts by texts");
+    throw new TypeError("parents must map strings to strings");
   }
   return parents as FeedState["parents"];
 };

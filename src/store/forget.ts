@@ -1,19 +1,19 @@
 /**
- * Forgetting on purpose: what the store remembers of a target is dropped, for a service that was put back from a backup or
- * a memory that is wrong. The history of runs stays, and so does a refresh that is owed.
+ * Deletes what the store remembers of a target, on request: for a service restored from a backup, or a wrong memory. The
+ * history of runs and an owed refresh are kept.
  */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Leases } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
-/** target: everything · profile: only what the quality gate compares the next source with. */
+/** target: everything · profile: only the profile with which the quality gate compares the next source. */
 type Forgettable = "target" | "profile";
 
-/** Rows dropped, by table. MusterdError `run-in-progress` while a run has the lease. */
+/** Returns the deleted rows by table. MusterdError `run-in-progress` while a run holds the lease. */
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
-/** Tables with a target that are no memory of it. Of `refresh` only what is paid goes. */
+/** Tables with a target column that are kept. Of `refresh`, only the paid rows are deleted. */
 const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh"]);
 
 export const createForget =
@@ -39,7 +39,7 @@ export const createForget =
         }
         return rows;
       });
-      // The write-ahead log still holds what was dropped; this empties it.
+      // Empties the write-ahead log, which still contains the deleted rows.
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
       return dropped;
     } finally {
@@ -47,7 +47,7 @@ export const createForget =
     }
   };
 
-/** Every table with a target, so that none that is added later is left behind. */
+/** All tables with a target column, including those that later versions add. */
 const memoryTables = async (database: Database<Tables>): Promise<readonly string[]> => {
   const found = await sql<{
     name: string;

@@ -1,7 +1,7 @@
 /**
- * The lease: one run at a time for each target, across processes that share the store. It is renewed while it is held,
- * and asked before every call. It is lost when another process has taken it over, not when time has passed: a process that
- * was stopped, or whose clock was set, asks the store whether the lease is still its own.
+ * The lease: one run at a time per target, across all processes that share the store. The holder renews it while it runs and
+ * checks it before every call. It is lost only when another process has taken it over: a process that was suspended, or whose
+ * clock was set, asks the store whether it still holds the lease.
  */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -19,20 +19,20 @@ export type Leases = {
 };
 
 export type Lease = {
-  /** Names this holding of the lease, and no other. */
+  /** Identifies this holding of the lease. */
   readonly holder: string;
   /**
-   * Throws or rejects with `lease-lost` when the lease is no longer ours. Costs two clock readings while the lease has not
-   * run out; when it has, a statement that renews it.
+   * Throws or rejects with `lease-lost` when another process has taken the lease. Costs two clock readings before the lease
+   * expires, and a renewing statement afterwards.
    */
   readonly check: () => void | Promise<void>;
   readonly release: () => Promise<void>;
 };
 
-/** What ends the work of a process whose lease another one has taken over. */
+/** The error of a process whose lease another process has taken over. */
 export const leaseLost = (): MusterdError =>
-  new MusterdError("lease-lost", "another process has taken over the target while this one was stopped", {
-    hint: "the next run continues from what is there; look for a suspended or overloaded machine",
+  new MusterdError("lease-lost", "another process took over the target while this one was suspended", {
+    hint: "the next run continues from the state it finds; look for a suspended or overloaded machine",
   });
 
 export const createLeases = (database: Database<Tables>, target: string, clock: Clock): Leases => ({
@@ -40,7 +40,8 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
     const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
     const steadyMs = performance.now();
     const taken = await database.transaction().execute(async (transaction) => {
-      // A transaction that reads first cannot wait for another writer afterwards (SQLITE_BUSY_SNAPSHOT).
+      // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
+      // with a write.
       await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
       if (held && !isFree(held, clock.nowMs())) return held;
@@ -62,7 +63,7 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
   },
 });
 
-/** Two clocks: the wall clock may be set, and the other one may stand still while the machine sleeps. */
+/** Two clocks, because the wall clock may be set and the monotonic one may stop while the machine sleeps. */
 type Until = { readonly wallMs: number; readonly steadyMs: number };
 
 const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Until, clock: Clock): Lease => {
@@ -70,7 +71,7 @@ const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Unti
   heldHere.add(holder);
   let until: Until | undefined = firstUntil;
   const renew = async (): Promise<void> => {
-    // Read first: the statement may have to wait.
+    // Read the clocks first, because the statement may have to wait.
     const next = { wallMs: clock.nowMs() + leaseMs, steadyMs: performance.now() + leaseMs };
     const renewed = await database
       .updateTable("lease")
@@ -81,7 +82,7 @@ const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Unti
     until = until && renewed.numUpdatedRows > 0n ? next : undefined;
     if (!until) throw leaseLost();
   };
-  // A renewal that fails is not an error yet: the lease simply runs out, and the next check renews it or says why not.
+  // A failed renewal is not an error yet: the lease expires, and the next check renews it or throws.
   const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
   timer.unref();
 
@@ -101,11 +102,14 @@ const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Unti
   };
 };
 
-/** Whether a lease may be taken over: it has run out, or its holder is dead. */
+/** A lease may be taken over when it has expired or its holder is dead. */
 export const isFree = ({ holder, expires_at }: Omit<Tables["lease"], "target">, nowMs: number): boolean =>
   expires_at <= nowMs || isGone(holder);
 
-/** Is the holder a process of this machine that no longer lives? A holder with our own pid is an earlier life of ours. */
+/**
+ * True when the holder was a process on this machine that is dead. A holder with our pid that is not in `heldHere` was an
+ * earlier process with the same pid.
+ */
 const isGone = (holder: string): boolean => {
   const [host, pid] = holder.split(":");
   if (host !== hostname()) return false;
@@ -118,5 +122,5 @@ const isGone = (holder: string): boolean => {
   }
 };
 
-/** Leases of this very process. */
+/** Leases held by this process. */
 const heldHere = new Set<string>();

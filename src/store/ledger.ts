@@ -1,4 +1,4 @@
-/** The ledger: values last written that the service cannot be asked for (R60, R61). */
+/** The ledger: last written values that the service cannot return (R60, R61). */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../model/memory.ts";
@@ -7,9 +7,9 @@ import type { Tables } from "./schema.ts";
 
 export type Ledger = {
   readonly read: () => Promise<Memory>;
-  /** All of them, or none. */
+  /** Writes all entries or none. */
   readonly write: (entries: readonly LedgerEntry[]) => Promise<void>;
-  /** Forgets every entry whose subject starts with `prefix` and is not among `kept`. */
+  /** Forgets every entry whose subject starts with `prefix` and is not in `kept`. */
   readonly forget: (prefix: string, kept: ReadonlySet<string>) => Promise<void>;
 };
 
@@ -40,13 +40,13 @@ export const createLedger = (database: Database<Tables>, target: string): Ledger
   },
 });
 
-/** `subject` itself, or everything below it where it ends in a slash. */
+/** Matches `subject` itself, or everything below it if it ends in a slash. */
 const isAbout = (subject: string) =>
   subject.endsWith("/")
     ? sql<boolean>`substr(subject, 1, ${subject.length}) = ${subject}`
     : sql<boolean>`subject = ${subject}`;
 
-/** Writes entries inside a transaction; a later value of the same subject and field replaces the earlier. */
+/** Writes entries inside a transaction; a new value replaces the earlier one for the same subject and field. */
 export const remember = async (
   database: Database<Tables>,
   target: string,
@@ -60,8 +60,8 @@ export const remember = async (
 };
 
 /**
- * An account has become another: `employee/FROM` and `post/FROM/…` are from now on about `to`. What was remembered under
- * `to` was about a person who no longer has that account, and is forgotten.
+ * Moves the entries of a renamed account: `employee/FROM` and `post/FROM/…` become entries about `to`. Existing entries under
+ * `to` belonged to a person who no longer has that account, and are deleted.
  */
 export const carryOver = async (
   database: Database<Tables>,

@@ -1,6 +1,6 @@
 /**
- * What a process has left behind that died or gave up: a run that is still marked as running, or a refresh that is owed,
- * while nobody holds the lease. Whoever finds it asks for a run.
+ * Finds what a dead process has left: a run still marked as running, or an owed refresh, while no process holds the lease. The
+ * caller then requests a run.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
@@ -8,13 +8,13 @@ import type { Database } from "../lib/database.ts";
 import { isFree } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
-/** Undefined: nothing, or somebody holds the lease, whose run will see to it. */
+/** Undefined when nothing is left, or when the holder of the lease will handle it. */
 export type LeftBehind = () => Promise<"run" | "refresh" | undefined>;
 
 export const createLeftBehind =
   (database: Database<Tables>, target: string, clock: Clock): LeftBehind =>
   async () => {
-    // One statement: a run that begins or ends between two questions would look like one that was left.
+    // In one statement: between two, a run could begin or end, which would look like a run left behind.
     const { rows } = await sql<{
       holder: string | null;
       expires_at: number | null;

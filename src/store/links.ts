@@ -1,4 +1,4 @@
-/** Links between the source's stable ids and the accounts and codes of the target, as the planner last saw them in step. */
+/** Links between the source's stable ids and the target's accounts and codes, as the planner last matched them. */
 import type { Database } from "../lib/database.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Tables } from "./schema.ts";
@@ -7,13 +7,13 @@ type LinkMaps = NonNullable<Memory["links"]>;
 
 export type Links = {
   readonly read: () => Promise<LinkMaps>;
-  /** Adds and replaces; a link is never forgotten, because who is away may come back. Writes only what is new. */
+  /** Adds and replaces links, writing only new ones. A link is never forgotten, because a person who has left may come back. */
   readonly remember: (known: LinkMaps, found: LinkMaps) => Promise<void>;
 };
 
 const kinds = ["employee", "department"] as const;
 
-/** Rows of one statement; SQLite takes 32,766 values. */
+/** Rows per statement; SQLite allows 32,766 values. */
 const rowsAtATime = 5_000;
 
 export const createLinks = (database: Database<Tables>, target: string): Links => ({

@@ -1,6 +1,6 @@
 /**
- * The versions of the store's schema: each entry takes a file one version further. Append an entry to change a table, and
- * never edit one that has been released; `Tables` in schema.ts describes the result.
+ * The schema migrations of the store: each entry takes a file to the next version. Append an entry to change a table; never
+ * edit a released entry. `Tables` in schema.ts describes the result.
  */
 import type { SqliteMigration } from "../lib/migrate-file.ts";
 import { unifyTargets } from "./unify-targets.ts";
@@ -40,7 +40,7 @@ CREATE TABLE IF NOT EXISTS feed_entry (
   PRIMARY KEY (feed, id)) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 3: the refresh that is owed is counted in writes. A target that was applied to before is known. */
+/** Version 3: writes are counted to know whether a refresh is owed. A target to which something was applied counts as known. */
 const numberedRefresh = `
 ALTER TABLE refresh RENAME TO refresh_before;
 CREATE TABLE refresh (
@@ -51,7 +51,7 @@ INSERT OR IGNORE INTO refresh SELECT target, 0, 0, started_at, id FROM run WHERE
 DROP TABLE refresh_before;
 `;
 
-/** Version 4: runs that are repeated, and what an approval covers. */
+/** Version 4: repeated runs, and what an approval covers. */
 const repetition = `
 CREATE TABLE retry (
   target TEXT PRIMARY KEY, status TEXT NOT NULL, codes TEXT NOT NULL, times INTEGER NOT NULL, since INTEGER NOT NULL,
@@ -60,28 +60,28 @@ CREATE TABLE approval (
   target TEXT PRIMARY KEY, given_at INTEGER NOT NULL, digests TEXT NOT NULL, empty_kinds TEXT NOT NULL) STRICT;
 `;
 
-/** Version 5: the file has a name of its own, which a copy shares. */
+/** Version 5: the file gets a random name; a copy of the file has the same name. */
 const installation = `
 CREATE TABLE installation (id TEXT NOT NULL) STRICT;
 INSERT INTO installation VALUES (lower(hex(randomblob(8))));
 `;
 
-/** Version 6: what is remembered of people and posts is found however the service writes accounts and codes. */
+/** Version 6: lower-case subjects, so that entries are found however the service writes accounts and codes. */
 const canonicalSubjects = `
 UPDATE OR REPLACE ledger SET subject = lower(subject) WHERE subject GLOB 'employee/*' OR subject GLOB 'post/*';
 `;
 
-/** Version 7: who is who, as people have decided. */
+/** Version 7: people's decisions about matching records. */
 const decisions = `
 CREATE TABLE decision (
   target TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, object TEXT NOT NULL, same INTEGER NOT NULL,
   decided_at INTEGER NOT NULL, PRIMARY KEY (target, kind, source, object)) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 8: requests for a run under their present name. */
+/** Version 8: the table of run requests gets its present name. */
 const runRequests = "ALTER TABLE wish RENAME TO run_request";
 
-/** Version 9: who let a plan pass that is over limits. */
+/** Version 9: releases of plans that exceed limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
 export const migrations: readonly SqliteMigration[] = [

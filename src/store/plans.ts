@@ -1,6 +1,6 @@
 /**
- * Plans and outcomes. While a run goes on its changes are kept whole beside what may be shown of them, because workers
- * read them from here; when it has ended they are sealed: the operations, which carry personal data, are gone.
+ * Plans and outcomes. During a run, workers read its complete changes from here. When the run ends the plan is sealed: the
+ * operations, which contain personal data, are deleted and the masked changes stay.
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -11,22 +11,22 @@ import { carryOver, remember } from "./ledger.ts";
 import type { Tables } from "./schema.ts";
 
 export type Plans = {
-  /** Keeps a plan that is only shown: masked from the start. */
+  /** Keeps a plan that will not be applied; masked from the start. */
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
-  /** Keeps a plan that is about to be applied; `seal` must follow. */
+  /** Keeps a plan that is about to be applied, with its operations; `seal` must follow. */
   readonly keepWhole: (runId: string, plan: Plan) => Promise<void>;
-  /** Adds changes to the plan of a run that goes on, to be carried out like the others; in waves of their own. */
+  /** Adds changes to the plan of a running run, in new waves; they are carried out like the others. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   readonly seal: (runId: string) => Promise<void>;
-  /** The changes of one page of a wave that have no outcome yet. */
+  /** The changes on one page of a wave that have no outcome yet. */
   readonly page: (runId: string, wave: number, page: number, pageSize: number) => Promise<Change[]>;
-  /** An outcome and what is remembered with it: both, or neither. */
+  /** Writes an outcome and its memory together, or neither. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
-  /** Gives every change that has no outcome this one. */
+  /** Sets this outcome for every change that has none. */
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
-  /** The changes last applied, newest run first, as they may be shown; at most `limit`. */
+  /** The last applied changes, masked, newest run first; at most `limit`. */
   readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
-  /** The plan as it was shown, with its outcomes by change id. */
+  /** The masked plan, with its outcomes by change id. */
   readonly read: (
     runId: string,
   ) => Promise<{ readonly plan: Plan; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined>;
@@ -34,7 +34,7 @@ export type Plans = {
 
 type Remembrance = {
   readonly entries: readonly LedgerEntry[];
-  /** An account that has become another: what is remembered about it goes along. */
+  /** A renamed account, whose memory moves to the new account. */
   readonly renamed?: { readonly from: string; readonly to: string };
 };
 
@@ -46,7 +46,7 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
 
   seal: async (runId) => {
     await database.deleteFrom("work").where("run_id", "=", runId).execute();
-    // The write-ahead log still holds the operations; this empties it.
+    // Empties the write-ahead log, which still contains the operations.
     await database.executeQuery(CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"));
   },
 
@@ -100,8 +100,8 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
 });
 
 /**
- * Outcomes that come while one is being committed share the next transaction: each is durable when its promise resolves,
- * and a hundred at a time cost little more than one.
+ * Outcomes that arrive during a commit share the next transaction. Each is durable when its promise resolves, and a hundred at
+ * a time cost little more than one.
  */
 const createRecorder = (database: Database<Tables>, target: string): Plans["record"] => {
   type Waiting = Remembrance & {
@@ -139,7 +139,7 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
   return (runId, outcome, memory) =>
     new Promise((resolve, reject) => {
       waiting.push({ runId, outcome, ...memory, resolve, reject });
-      // Not at once: what else ends in this turn of the event loop comes along.
+      // Deferred, so that outcomes from the same turn of the event loop join the transaction.
       if (!committing) setImmediate(() => (committing ? undefined : void commit()));
     });
 };
@@ -162,7 +162,7 @@ const insertOutcomes = async (
   );
 };
 
-/** The fields of a create are in its operations already. */
+/** The fields of a create are left out, because its operations contain them. */
 const toWork = (change: Change): string =>
   JSON.stringify(change.action === "create" ? { ...change, fields: [] } : change);
 
@@ -186,7 +186,7 @@ const write = async (
   });
 };
 
-/** With what is doubtful from now on, where they are to be carried out. */
+/** Also writes the ledger entries that the changes put in doubt, if the changes are to be carried out. */
 const insertChanges = async (
   transaction: Database<Tables>,
   target: string,
@@ -224,7 +224,7 @@ const insertChanges = async (
 
 const rowsAtATime = 500;
 
-/** Rows of wave, place, id and body: one statement for many rows costs far less than one for each. */
+/** Rows of wave, place, id and body, in one statement because that is much faster than one per row. */
 const fromJson = (rows: readonly (readonly (string | number)[])[]) =>
   sql`value->>0, value->>1, value->>2, value->>3 FROM json_each(${JSON.stringify(rows)})`;
 

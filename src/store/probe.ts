@@ -1,6 +1,6 @@
 /**
- * Whether the store takes writes that last. A file that was removed or replaced while it is open takes them too, and they
- * are lost with the process.
+ * Checks that the store accepts writes and keeps them. A file that was removed or replaced while open also accepts writes, but
+ * they are lost when the process ends.
  */
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { type Database, durably } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Tables } from "./schema.ts";
 
-/** `path`: the file that `database` has just opened. MusterdError `store-unavailable`. */
+/** `path` is the file that `database` has just opened. MusterdError `store-unavailable`. */
 export const createProbe = (database: Database<Tables>, path: string): (() => Promise<void>) => {
   const opened = statSync(path);
   return async () => {
@@ -17,11 +17,11 @@ export const createProbe = (database: Database<Tables>, path: string): (() => Pr
     if (found?.ino !== opened.ino) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
-        hint: "put the state folder back, or start musterd again: what it remembered is lost then",
+        hint: "restore the state folder, or restart musterd, which then starts without memory",
         retryable: true,
       });
     }
-    // Writes the first page of the file anew.
+    // Rewrites the first page of the file.
     await durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection));
   };
 };

@@ -1,17 +1,20 @@
-/** How often the runs of a target have failed alike in a row, and when the next try is; it outlives the process. */
+/**
+ * How often a target's runs have failed in a row with the same causes, and when the next attempt is due. Stored, so that it
+ * survives a restart.
+ */
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { RunStatus } from "../model/run.ts";
 import type { Tables } from "./schema.ts";
 
-/** Equal failures in a row. Times are ISO 8601 instants. */
+/** Consecutive failures with the same causes. Times are ISO 8601 instants. */
 type RepeatedFailure = {
   readonly status: RunStatus;
-  /** Codes of the causes: what ended the run first, then the others in alphabetical order. */
+  /** Codes of the causes: first the one that ended the run, then the others in alphabetical order. */
   readonly codes: readonly string[];
-  /** How many there have been, 1 or more. */
+  /** The number of failures, at least 1. */
   readonly times: number;
-  /** When the first of them ended. */
+  /** When the first of these runs ended. */
   readonly since: string;
   readonly nextTry: string;
 };
@@ -20,7 +23,7 @@ export type Retries = {
   readonly read: () => Promise<RepeatedFailure | undefined>;
   readonly keep: (failure: RepeatedFailure) => Promise<void>;
   readonly forget: () => Promise<void>;
-  /** The different codes of the changes of a run that failed or were not tried, in alphabetical order. */
+  /** The distinct codes of a run's failed and not-tried changes, in alphabetical order. */
   readonly codesOf: (runId: string) => Promise<string[]>;
 };
 

@@ -1,4 +1,4 @@
-/** Runs: begun, ended, listed. Counts come from the outcomes themselves, so they cannot disagree with them. */
+/** Runs: begin, end, list. Counts are computed from the outcomes, so they always agree with them. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
@@ -7,22 +7,22 @@ import type { Release } from "../model/release.ts";
 import type { Outcome, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Tables } from "./schema.ts";
 
-/** As many ended runs as are kept. */
+/** Number of ended runs that are kept. */
 const keptRuns = 200;
 
 export type Runs = {
-  /** Writes the run down and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
+  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
   readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
-  /** Marks the run as ended, and returns it as it is kept. */
+  /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
-  /** Keeps the release of a run before it applies anything. */
+  /** Stores the release of a run; call it before anything is applied. */
   readonly release: (id: string, release: Release) => Promise<void>;
-  /** The run that a release of this plan was used for. */
+  /** The run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
-  /** Ids of runs that are marked as running. */
+  /** Ids of runs marked as running. */
   readonly unfinished: () => Promise<string[]>;
 };
 

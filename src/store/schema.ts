@@ -1,6 +1,6 @@
 /**
- * The tables of the store as they are now; `migrations.ts` makes them. Times are epoch milliseconds; JSON is text; a
- * `target` is the identity of model/target-identity.ts.
+ * The tables of the store in their present version; `migrations.ts` creates them. Times are epoch milliseconds; JSON is text; a
+ * `target` is an identity from model/target-identity.ts.
  */
 import type { Generated } from "kysely";
 
@@ -13,7 +13,7 @@ export type Tables = {
     started_at: number;
     ended_at: number | null;
     fingerprint: string | null;
-    /** The plan without its changes, masked. */
+    /** The masked plan without its changes. */
     plan: string | null;
     held: number;
     refresh: string;
@@ -26,26 +26,26 @@ export type Tables = {
     run_id: string;
     id: string;
     wave: number;
-    /** 0-based place inside the wave. */
+    /** 0-based position within the wave. */
     place: number;
-    /** The change as it may be shown: masked, without operations. */
+    /** The masked change without operations. */
     body: string;
   };
-  /** The changes of a run that goes on as they are carried out; gone when it has ended. */
+  /** The complete changes of a running run; deleted when it ends. */
   work: { run_id: string; wave: number; place: number; id: string; body: string };
   outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
   ledger: { target: string; subject: string; field: string; value: string | null };
   /**
-   * Writes are numbered from 1: `written` is the last, `paid` the last that a P1 began after. A target without a row is
-   * not known. `owed_since` and `run_id` are those of the oldest write that is not paid, or of the last that was.
+   * Writes are numbered from 1: `written` is the last, and `paid` the last that preceded a successful P1. A target without a
+   * row is not known. `owed_since` and `run_id` belong to the oldest unpaid write, or else to the last paid one.
    */
   refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
   run_request: { id: Generated<number>; target: string; trigger: string; asked_at: number };
   link: { target: string; kind: string; id: string; key: string };
-  /** JSON, deflated. */
+  /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };
-  /** What is kept of feeds that are read by their changes; `entries` counts the rows of `feed_entry`. */
+  /** The cache of feeds that are read by their changes; `entries` is the number of rows in `feed_entry`. */
   feed: {
     id: Generated<number>;
     target: string;
@@ -57,13 +57,13 @@ export type Tables = {
     revision: number;
     entries: number;
   };
-  /** The failure that runs of the target repeat at the moment; `codes` is JSON. */
+  /** The failure that the target's runs are repeating; `codes` is JSON. */
   retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
-  /** The plan that began to be applied last and is not done; `digests` and `empty_kinds` are JSON. */
+  /** The approved plan that is partly applied; `digests` and `empty_kinds` are JSON. */
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
-  /** Canonical keys of a record of the source and an object of the target that are one (`same` 1), or are not (0). */
+  /** Canonical keys of a source record and a target object that are the same object (`same` 1) or different ones (0). */
   decision: { target: string; kind: string; source: string; object: string; same: number; decided_at: number };
-  /** One row: the random name of this file. */
+  /** One row: this file's random name. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

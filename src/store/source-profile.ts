@@ -1,6 +1,6 @@
 /**
- * The profile of the last good snapshot, by which the next one is judged. It is several MB for a large company, so it is
- * kept compressed. It belongs to the target: a source that takes the place of another is judged against what that one said.
+ * The profile of the last good snapshot, with which the next one is compared. It takes several MB for a large company, so it is
+ * compressed. It belongs to the target: when another source replaces the first, it is compared with the first one's profile.
  */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
@@ -10,7 +10,7 @@ import type { SourceProfile } from "../model/quality.ts";
 import type { Tables } from "./schema.ts";
 
 export type SourceProfileStore = {
-  /** Undefined where there is none. MusterdError `store-damaged` where there is one that cannot be read. */
+  /** Undefined when there is none. MusterdError `store-damaged` when it cannot be read. */
   readonly read: () => Promise<SourceProfile | undefined>;
   readonly keep: (profile: SourceProfile) => Promise<void>;
 };
@@ -37,14 +37,17 @@ export const createSourceProfile = (database: Database<Tables>, target: string):
 
 const packed = (profile: SourceProfile): Promise<Uint8Array> => promisify(deflate)(JSON.stringify(profile));
 
-/** Not as on a first run: the rules that need a profile would be silent, and let a truncated source pass. */
+/**
+ * A damaged profile must not count as a first run: the rules that need a profile would be skipped, and a truncated source would
+ * pass.
+ */
 const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
   const profile = await parsed(bytes);
   if (profile?.version === 1) return profile as SourceProfile;
   const what = profile?.version === undefined ? "is damaged" : `has version ${JSON.stringify(profile.version)}, not 1`;
-  throw new MusterdError("store-damaged", `what is remembered of the last good source of ${target} ${what}`, {
+  throw new MusterdError("store-damaged", `the profile of the last good source of ${target} ${what}`, {
     place: { setting: "state.folder" },
-    hint: "look at `musterd source check`, then `musterd forget --profile`: the next source is not compared with the last one",
+    hint: "check the source (`musterd source check`), then run `musterd forget --profile`: the next source is not compared with the last one",
   });
 };
 

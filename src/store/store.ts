@@ -1,6 +1,6 @@
 /**
- * The store: the truth about runs. What was planned, what became of it, what is owed, what the service cannot be asked
- * for. Everything else (Redis, memory) may be lost at any instruction.
+ * The store: the authoritative record of plans, outcomes, owed refreshes, and values that the service cannot return. Everything
+ * else (Redis, memory) may be lost at any moment.
  */
 import type { Clock } from "../lib/clock.ts";
 import { openDatabase } from "../lib/database.ts";
@@ -31,13 +31,13 @@ export type Store = {
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
   readonly feeds: FeedCache;
-  /** Whether nothing has been applied to the target yet, as far as is remembered: no ledger, links, history, profile. */
+  /** True when nothing is stored that a run against this target would have left: no ledger, links, history or profile. */
   readonly isNew: () => Promise<boolean>;
   readonly forget: Forget;
   readonly leftBehind: LeftBehind;
-  /** The random name of this file: tells apart installations of musterd that share a Redis. */
+  /** This file's random name, which distinguishes musterd installations that share a Redis. */
   readonly installation: () => Promise<string>;
-  /** Writes to the disk, and changes nothing. MusterdError `store-unavailable`. */
+  /** Writes to the disk without changing anything. MusterdError `store-unavailable`. */
   readonly probe: () => Promise<void>;
   readonly decisions: Decisions;
   readonly approvals: Approvals;
@@ -74,5 +74,5 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
   };
 };
 
-/** What is deleted or replaced is overwritten with zeros, because some of it is personal data. */
+/** Overwrites deleted and replaced data with zeros, because some of it is personal. */
 const pragmas = "PRAGMA secure_delete = ON;";

@@ -1,14 +1,14 @@
 /**
- * Version 2 of the store: what was kept under other spellings of a target's address goes to its identity. Where two
- * spellings remember the same thing, the one that ran last is right; a refresh is owed if it was owed under any.
+ * Version 2 of the store: data kept under different spellings of a target's address moves to the target's identity. Where two
+ * spellings have the same entry, the one with the later run wins; a refresh is owed if it was owed under any spelling.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { identityOf } from "../model/target-identity.ts";
 
-/** The tables of version 1 with a target. Feeds are a cache, and are read afresh instead. */
+/** The tables of version 1 with a target column. Feeds are missing, because they are a cache and are read again. */
 const tables = ["run", "wish", "ledger", "link", "source_profile", "refresh", "lease"] as const;
 
-/** No target is called so. */
+/** A placeholder that is never the name of a target. */
 const meanwhile = "";
 
 export const unifyTargets = (sqlite: DatabaseSync): void => {
@@ -21,7 +21,7 @@ export const unifyTargets = (sqlite: DatabaseSync): void => {
     if (same.every((spelling) => spelling === identity)) continue;
     for (const table of tables) {
       const rename = sqlite.prepare(`UPDATE OR REPLACE ${table} SET target = ? WHERE target = ?`);
-      // In order of use, so that a later row replaces an earlier one, whichever spelling is the identity.
+      // In order of use, so that later rows replace earlier ones, whichever spelling is the identity.
       for (const spelling of same) rename.run(meanwhile, spelling);
       rename.run(identity, meanwhile);
     }

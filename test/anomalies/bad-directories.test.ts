@@ -1,6 +1,6 @@
 /**
- * A directory that went bad after the company was brought into the service: a real server, whose entries, limits and
- * permissions are changed and put back; and for what slapd cannot be made to do, a fake one with the same entries.
+ * Directories with errors after a correct import: a real server, whose entries, limits and
+ * permissions are changed and restored, and a fake server with the same entries for behaviour that slapd does not have.
  */
 import { Attribute, Change, Client, Control } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const group = `CN=post-D0002,${groups}`;
 const unitOf = (n: number): string => company.department(n).dn;
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
-/** Person 27 has a manager and a post of D0002 beside the main one in D0003, and manages nobody and nothing. */
+/** Person 27 has a manager, the main post in D0003 and a part-time post in D0002, and manages nothing. */
 const person = (n: number): LdapEntry => {
   const { dn, attributes } = company.person(n);
   return { dn, attributes: { ...attributes, employeeNumber: `Z9000000${String(n).padStart(2, "0")}` } };
@@ -126,7 +126,7 @@ const sourceOf = (ldap: object, people: object = employees) => ({
   },
 });
 
-/** Attributes of entries as the ordinary change leaves them. */
+/** Attributes of entries after the ordinary change. */
 const ordinary: ReadonlyMap<string, LdapAttributes> = new Map([
   [person(39).dn, { displayName: "新名" }],
   [unitOf(7), { description: "新部 (D0007)" }],
@@ -166,7 +166,7 @@ const write = (dn: string, type: string, value: LdapAttributes[string] | undefin
   return client.modify(dn, [new Change({ operation: "replace", modification: new Attribute({ type, values }) })]);
 };
 
-/** What happens to the directory, and how it is undone. */
+/** A change of the directory, and how it is undone. */
 type Step = { readonly go: () => Promise<unknown>; readonly back: () => Promise<unknown> };
 
 const set = (entry: number | string, type: string, ...values: readonly (string | Buffer)[]): Step => {
@@ -220,7 +220,7 @@ const people = (attributes: object, filter = employees.filter) => ({
   attributes: { ...employees.attributes, ...attributes },
 });
 
-/** What differs in the feed and in the search for people. */
+/** Changed settings of the feed and of the search for people. */
 type Settings = { readonly ldap?: object; readonly people?: object };
 const settingsOf = ({ ldap, people = employees }: Settings = {}): SourcePart =>
   ldap || people !== employees ? sourceOf({ url: server.url, ...ldap }, people) : plain;
@@ -228,7 +228,7 @@ const settingsOf = ({ ldap, people = employees }: Settings = {}): SourcePart =>
 const guidOf28 = person(28).attributes["objectGUID"] as Buffer;
 const guidOf27 = person(27).attributes["objectGUID"] as Buffer;
 
-/** Codes without "source-". */
+/** Error codes are given without their prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, steps: readonly Step[], settings?: Settings];
 
 const refused: readonly Refused[] = [
@@ -242,7 +242,7 @@ const refused: readonly Refused[] = [
   ["the account may see ten entries", "ldap-limit", /result 4 .* after 0 entries/, [], { ldap: bound("limited") }],
   ["pages must be smaller", "ldap-limit", /result 11 .* with 15 to a page/, [], { ldap: bound("paged") }],
   ["a branch was moved to another server", "ldap-referral", /branch\.example\.com/, [refer]],
-  ["the filter fits nobody", "empty", /not one entry in scope/, [], { people: people({}, "(objectClass=contact)") }],
+  ["the filter matches nobody", "empty", /not one entry in scope/, [], { people: people({}, "(objectClass=contact)") }],
   ["no unit has a description", "empty", /empty all departments/, everyUnit("description")],
   [
     "a branch may not be read",
@@ -265,23 +265,23 @@ const refused: readonly Refused[] = [
   ["a group was renamed", "quality", /rows-fell: part-time posts .* 10 to 0/, [move(group, `CN=old-D0002,${groups}`)]],
 ];
 
-/** What is told of the entry of person 27, behind its name. */
+/** The report about the entry of person 27, without its name. */
 type Listed = [what: string, told: string, steps: readonly Step[], settings?: Settings];
 
 const quarantined: readonly Listed[] = [
   ["an account is gone", "sAMAccountName key-missing E000027", [set(27, "sAMAccountName")]],
-  ["there are two addresses", "mail value-several e000027", [set(27, "mail", "a@example.com", "b@example.com")]],
+  ["there are two e-mail addresses", "mail value-several e000027", [set(27, "mail", "a@example.com", "b@example.com")]],
   ["a manager is gone", "manager person-unknown e000027", [set(27, "manager", `CN=gone,${base}`)]],
-  ["a manager is no person", "manager person-unknown e000027", [set(27, "manager", `cn=musterd,${services}`)]],
-  ["a name has a self-drawn character", "displayName name-lossy e000027", [set(27, "displayName", "王\uE000")]],
+  ["a manager is not a person", "manager person-unknown e000027", [set(27, "manager", `cn=musterd,${services}`)]],
+  ["a name has a private-use character", "displayName name-lossy e000027", [set(27, "displayName", "王\uE000")]],
   ["a name has a question mark", "displayName name-lossy e000027", [set(27, "displayName", "王?明")]],
   [
     "an ID number has a control character",
     "employeeNumber character-invalid e000027",
     [set(27, "employeeNumber", "Z90000\u000127")],
   ],
-  ["an end is no time", "accountExpires date-invalid e000027", [set(27, "accountExpires", "-1")]],
-  ["an objectGUID is none", "objectGUID character-invalid e000027", [set(27, "objectGUID", Buffer.from("junk"))]],
+  ["an expiry is not a time", "accountExpires date-invalid e000027", [set(27, "accountExpires", "-1")]],
+  ["an objectGUID is invalid", "objectGUID character-invalid e000027", [set(27, "objectGUID", Buffer.from("junk"))]],
 ];
 
 type Outcome = Partial<Record<"changes" | "held" | "rejected" | "findings" | "breaches", readonly unknown[]>>;
@@ -318,8 +318,8 @@ const judged: readonly Judged[] = [
     },
     [set(unitOf(7), "description", "又 (D0006)")],
   ],
-  ["nobody has an address", missing("mail", "email"), everybody("mail")],
-  ["addresses may not be read", missing("mail", "email"), [], { ldap: bound("without-mail") }],
+  ["nobody has an e-mail address", missing("mail", "email"), everybody("mail")],
+  ["e-mail addresses may not be read", missing("mail", "email"), [], { ldap: bound("without-mail") }],
   ["an attribute is misspelt", missing("mial", "email"), [], { people: people({ email: "mial" }) }],
   [
     "nobody has a manager",
@@ -336,13 +336,13 @@ const judged: readonly Judged[] = [
   ],
   ["a unit does not show its code", { rejected: withoutCode }, [set(unitOf(3), "description", "Lab")]],
   [
-    "somebody lies outside of the units",
+    "somebody is outside of the units",
     { rejected: [ends("parentDn department-unknown e000027"), member27] },
     [moveTo(person(27).dn, base)],
   ],
-  ["somebody lies outside of the base", { rejected: [member27] }, [moveTo(person(27).dn, attic)]],
+  ["somebody is outside of the base", { rejected: [member27] }, [moveTo(person(27).dn, attic)]],
   [
-    "a member is no person",
+    "a member is not a person",
     { rejected: [ends(`member person-unknown ${attic}`)] },
     [set(group, "member", ...members, attic)],
   ],
@@ -364,8 +364,8 @@ const good: readonly [what: string, steps: readonly Step[]][] = [
   ["no objectGUID", [set(27, "objectGUID")]],
   ["no name and no address", [set(27, "displayName"), set(27, "mail")]],
   ["another name of an entry", [move(person(29).dn, `CN=Another,${unitOf(5)}`)]],
-  ["three people less", [29, 30, 31].map((n) => moveTo(person(n).dn, attic))],
-  ["a unit less, with its people", [moveTo(unitOf(6), attic)]],
+  ["three people fewer", [29, 30, 31].map((n) => moveTo(person(n).dn, attic))],
+  ["one unit fewer, with its people", [moveTo(unitOf(6), attic)]],
 ];
 
 describe("a directory is refused when", () => {
@@ -375,7 +375,7 @@ describe("a directory is refused when", () => {
   });
 });
 
-describe("nothing but the ordinary change is planned of a directory when", () => {
+describe("only the ordinary change is planned from a directory when", () => {
   it.each(quarantined)("%s (%s)", async (_, line, steps, settings) => {
     expect(await planAfter(steps, settingsOf(settings))).toEqual({ ...inStep, rejected: [ends(line)] });
   });
@@ -385,13 +385,13 @@ describe("nothing but the ordinary change is planned of a directory when", () =>
   });
 });
 
-describe("no more is planned of a directory than can be known when", () => {
+describe("only certain changes are planned from a directory when", () => {
   it.each(judged)("%s", async (_, outcome, steps, settings) => {
     expect(await planAfter(steps, settingsOf(settings))).toEqual({ ...inStep, ...outcome });
   });
 });
 
-/** What a search is for; the look at the names alone that follows is for the same. */
+/** The table that a search reads; the later search for names alone reads the same table. */
 const tableOf = (attributes: readonly string[]): "departments" | "people" | "posts" | undefined => {
   if (attributes.join() === "1.1") return undefined;
   if (attributes.includes("member")) return "posts";
@@ -409,7 +409,7 @@ const answersTo = ({ attributes }: FakeSearch, found: readonly LdapEntry[]): rea
 type Strange = {
   /** Attributes of person 27. */
   readonly person?: LdapAttributes;
-  /** The answer to a search for people, or to the look at their names. */
+  /** The answer to a search for people or for their names. */
   readonly people?: (answers: readonly FakeAnswer[], search: FakeSearch) => readonly FakeAnswer[];
   readonly bind?: { readonly status: number; readonly message: string };
 };
@@ -454,8 +454,8 @@ const renamedMail = (all: readonly FakeAnswer[]): readonly FakeAnswer[] =>
   });
 const isCount = ({ attributes }: FakeSearch): boolean => tableOf(attributes) === undefined;
 
-describe("a directory of another server", () => {
-  it("is in step when it says the same", async () => {
+describe("a directory on another server", () => {
+  it("changes nothing if it has the same data", async () => {
     expect(await planOf({})).toEqual(inStep);
   });
 
@@ -465,21 +465,21 @@ describe("a directory of another server", () => {
     ["it is busy in the middle", "failed", /result 51/, ending({ status: 51 })],
     ["it gives up in the middle", "limit", /result 3 /, ending({ status: 3 })],
     ["it denies the rest", "denied", /result 50/, ending({ status: 50 })],
-    ["it gives an entry twice", "page-repeated", /a second time/, { people: (all) => [...all.slice(0, 1), ...all] }],
+    ["it returns an entry twice", "page-repeated", /a second time/, { people: (all) => [...all.slice(0, 1), ...all] }],
     [
-      "it gives fewer entries than it names",
+      "it returns fewer entries than names",
       "unstable",
       /39 entries .* 40 counted/,
       { people: (all, search) => (isCount(search) ? all : all.slice(1)) },
     ],
-    ["it calls an attribute otherwise", "attribute", /no entry has mail, .* rfc822Mailbox/, { people: renamedMail }],
+    ["it renames an attribute", "attribute", /no entry has mail, .* rfc822Mailbox/, { people: renamedMail }],
   ])("is refused when %s (%s)", async (_, code, says, strange) => {
     expect(await planOf(strange)).toEqual({ refused: `source-ldap-${code}`, text: expect.stringMatching(says) });
   });
 
   it.each<[what: string, line: string, attributes: LdapAttributes]>([
     ["a name is binary junk", "displayName name-lossy e000027", { displayName: Buffer.from([0xff, 0xfe, 0x00, 0x81]) }],
-    ["an address is", "mail character-invalid e000027", { mail: Buffer.from([0x61, 0xff]) }],
+    ["an address is binary junk", "mail character-invalid e000027", { mail: Buffer.from([0x61, 0xff]) }],
     ["userAccountControl is a word", "userAccountControl integer-invalid e000027", { userAccountControl: "normal" }],
     ["there are two accounts", "sAMAccountName value-several E000027", { sAMAccountName: ["e27", "e000027"] }],
     ["there are two numbers", "employeeID value-several e000027", { employeeID: ["E000027", "E27"] }],
@@ -489,7 +489,7 @@ describe("a directory of another server", () => {
 });
 
 describe("after all of that", () => {
-  it("the company is in step, and nobody has tried to write to the service", async () => {
+  it("the service has HR's data, and nobody has tried to write to it", async () => {
     expect(await planAfter([], plain)).toEqual(inStep);
     expect(await site.writes()).toBe(0);
     expect(await site.fixture.dump()).toEqual(organisation);

@@ -1,6 +1,6 @@
 /**
- * Files that went bad after the company was brought into the service: for each what is refused, listed or found, and that
- * nothing comes of it but the ordinary change in the same export. Nobody is disabled, nothing given up or closed.
+ * Files with errors after a correct import: for each file what is refused, listed or found, and that
+ * only the ordinary change in the same export is planned. Nobody is disabled, and no post or department is removed.
  */
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** What is told of the files with the ordinary change and this edit on top; whatever it is, it gives nobody away. */
+/** The plan for the files with the ordinary change and `edit`; checks that it shows no personal data. */
 const planOf = async (edit: Edit, source: SourcePart = plain, last?: () => Promise<unknown>): Promise<Told> => {
   const told = await site.plan(source, edit(withFunctionsAndWorkbook(withWitness(officeFiles))), last);
   expect(told.text).not.toMatch(personalData);
@@ -74,12 +74,12 @@ const big5 = (all: string | Buffer): Buffer => iconv.encode(String(all), "cp950"
 const allInBig5: Edit = (files) => Object.fromEntries(Object.entries(files).map(([file, all]) => [file, big5(all)]));
 const oldWorkbook = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const ten = numbers(10).map(numberOf);
-/** The byte before this text is another one. */
+/** Replaces the byte before this text. */
 const broken = (before: string, byte: number) => (all: Buffer) =>
   Buffer.from(all).fill(byte, all.indexOf(before) - 1, all.indexOf(before));
 const every = (file: string, column: string, value: string): Edit => cells(file, column, () => value);
 const one = (file: string, key: string, column: string, value: string): Edit => cells(file, column, () => value, key);
-/** Under the header as it was. */
+/** Swaps two columns below an unchanged header. */
 const swapped = (left: string, right: string): Edit =>
   rows(people, (lines, header) =>
     lines.map((line) => {
@@ -92,19 +92,19 @@ const swapped = (left: string, right: string): Edit =>
     }),
   );
 
-/** Codes without "source-". */
+/** Error codes are given without their prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, edit: Edit, source?: SourcePart];
 
 const refused: readonly Refused[] = [
   ["a file is missing", "file-missing", /no file people\.csv/, withoutFile(people)],
   ["the file of a further part is missing", "file-missing", /accounts\.csv/, withoutFile(accounts), joined],
   ["the folder is not mounted", "file-missing", /\/share/, none, wrongSites.otherFolder],
-  ["a file has not a byte", "empty", /no header row/, holds(people, "")],
+  ["a file has no bytes", "empty", /no header row/, holds(people, "")],
   ["people have a header only", "empty", /empty all employees/, rows(people, () => [])],
   ["departments have a header only", "empty", /empty all departments/, rows(units, () => [])],
   ["a file ends in a quoted cell", "csv-invalid", /line 28/, text(people, (all) => `${all.split("機密27")[0]}"機`)],
   ["a file is cut in the middle", "file-cut", /\d+ of \d+ cells/, text(people, (all) => all.slice(0, 2600))],
-  ["its last row is cut", "file-cut", /line 41/, bytes(people, cut(0.993))],
+  ["the last row of a file is cut", "file-cut", /line 41/, bytes(people, cut(0.993))],
   ["a quote is never closed", "csv-invalid", /line 28, column 3/, cell(27, "name", '"機密')],
   ["a byte is in no encoding", "undecodable", /offset \d+ [^]*line 7/, bytes(people, broken("06,S", 0xff))],
   [
@@ -141,14 +141,14 @@ const refused: readonly Refused[] = [
     text(people, (all) => `名冊\n${all}`),
   ],
   ["a scope's column is gone", "column-unknown", /only\.0: people\.csv/, replaced(people, "type", "kind"), scoped],
-  ["a scope fits nobody any more", "empty", /not one row in scope/, every(people, "type", "全職"), scoped],
-  ["departments lie in a circle", "tree-cycle", /D02 → D06 → D02/, one(units, "D02", "parent", "D06")],
-  ["a department lies below itself", "tree-cycle", /D05 → D05/, one(units, "D05", "parent", "ｄ０５")],
+  ["a scope matches nobody any more", "empty", /not one row in scope/, every(people, "type", "全職"), scoped],
+  ["departments form a cycle", "tree-cycle", /D02 → D06 → D02/, one(units, "D02", "parent", "D06")],
+  ["a department is below itself", "tree-cycle", /D05 → D05/, one(units, "D05", "parent", "ｄ０５")],
   ["the functions are missing", "functions-unusable", /cannot be loaded/, none, wrongSites.noFunctions],
   ["a function was renamed", "functions-unusable", /not export the function/, none, wrongSites.otherFunctions],
 ];
 
-/** `says`: how the source is refused where duplicates are; `told`: what is left alone where they are not, without code. */
+/** `says`: the error if duplicates are refused; `told`: the quarantined rows if they are not, without the code. */
 type Doubled = [what: string, says: RegExp, told: readonly string[], edit: Edit, source?: SourcePart];
 
 const at28 = (column: string, ...keys: readonly string[]) =>
@@ -196,7 +196,7 @@ const strictSites = new Map<SourcePart, SourcePart>(
 
 const otherNumbers = "rejected-many rows-fell keys-changed";
 
-/** By the quality gate: the rules that refuse, and a part of what they say. */
+/** Refused by the quality gate: the rules, and a part of the message. */
 const gated: readonly Refused[] = [
   ["a file is cut at a line end", "rows-fell", /employee fell from 40 to 23/, rows(people, (all) => all.slice(0, 23))],
   [
@@ -210,14 +210,14 @@ const gated: readonly Refused[] = [
   ["the titles are missing", "rows-fell", /title fell from 6 to 0/, rows("titles.csv", () => [])],
   ["the part-time posts are missing", "rows-fell", /from 8 to 0/, rows(posts, () => [])],
   ["ten people have left a scope", "rows-fell", /from 40 to 30/, cells(people, "type", () => "", ...ten), scoped],
-  ["one person too few is left", "rows-few", /39 rows; at least 40/, rows(people, no27), counted],
-  ["the last line counts more", "trailer-differs", /has 42 rows; 40 were read/, added(people, "總筆數:42")],
+  ["one person is missing", "rows-few", /39 rows; at least 40/, rows(people, no27), counted],
+  ["the last line states a larger number", "trailer-differs", /has 42 rows; 40 were read/, added(people, "總筆數:42")],
   ["all posts' numbers are short", "rejected-many", /8 of 8 rows of post/, cells(posts, "employee", zerosLost)],
   ["all numbers are short", "rejected-many rejected-many", /40 of 40/, cells(people, "number", zerosLost)],
   ["short numbers are permitted", otherNumbers, /number of .* 0 of 40/, cells(people, "number", zerosLost), anyWidth],
   ["names are in the place of numbers", otherNumbers, /number of .* 0 of 40/, swapped("number", "name")],
-  ["ID numbers are there", otherNumbers, /number of .* 0 of 40/, swapped("number", "card")],
-  ["phones are there", otherNumbers, /number of .* 0 of 40/, swapped("number", "phone")],
+  ["ID numbers are in the place of numbers", otherNumbers, /number of .* 0 of 40/, swapped("number", "card")],
+  ["phones are in the place of numbers", otherNumbers, /number of .* 0 of 40/, swapped("number", "phone")],
   ["accounts are of another form", "keys-changed", /40 are recognised/, cells(people, "account", (old) => `u${old}`)],
   ["departments have other codes", "keys-changed", /department: 0 of 24/, cells(units, "code", (old) => `X${old}`)],
   ["all rows have a cell too many", "rejected-many", /40 of 40/, rows(people, (all) => all.map((row) => `${row},`))],
@@ -234,7 +234,7 @@ const gated: readonly Refused[] = [
   ["half of an optional part is missing", "rejected-many", /20 of 40/, rows(accounts, half), optional],
 ];
 
-/** What makes a cell of person 27 unusable. */
+/** Values that make a cell of person 27 unusable. */
 type BadCell = [what: string, column: string, value: string, code: string, source?: SourcePart];
 
 const badCells: readonly BadCell[] = [
@@ -249,10 +249,10 @@ const badCells: readonly BadCell[] = [
   ["a date has lost its century", "hired", "20-03-01", "date-invalid"],
   ["a name has a question mark", "name", "機?", "name-lossy"],
   ["a name has a replacement character", "name", "機\uFFFD", "name-lossy"],
-  ["a name has a character of the site's own", "name", "機\uE000", "name-lossy"],
+  ["a name has a private-use character", "name", "機\uE000", "name-lossy"],
   ["a name is broken by a line end", "name", '"機密\n27"', "character-invalid"],
   ["a code has a zero-width space inside", "department", "D\u200B03", "character-invalid"],
-  ["an e-mail address has one", "email", "secret27\u200B@example.com", "character-invalid"],
+  ["an e-mail address has a zero-width space", "email", "secret27\u200B@example.com", "character-invalid"],
   ["an ID number has a control character", "card", "Z90000\u0007427", "character-invalid"],
   ["a status is not known", "status", "留停", "value-unmapped"],
   ["an ID number is in the place of a status", "status", "Z900000427", "value-unmapped"],
@@ -277,7 +277,7 @@ const quarantined: readonly Listed[] = [
   ],
   ["an account is blank", "people.csv:28 account key-missing 000027", cell(27, "account", " ")],
   ["all names are question marks", "40 × people.csv name name-lossy", every(people, "name", "???")],
-  ["a number is another", "employee/e27/update identity-conflict e27 000027", cell(27, "number", "000999")],
+  ["a number has changed", "employee/e27/update identity-conflict e27 000027", cell(27, "number", "000999")],
   [
     "an account is used again",
     "employee/e27/update identity-conflict e27 000027",
@@ -292,23 +292,23 @@ const quarantined: readonly Listed[] = [
   ["a department's row is too long", "departments.csv:6 * cell-count D05", replaced(units, "部門5,", "部門5,,")],
   ["a department has no code", "departments.csv:6 code key-missing", one(units, "D05", "code", "")],
   ["a department's name is lost", "departments.csv:6 name name-lossy D05", one(units, "D05", "name", "??")],
-  ["its status is unknown", "departments.csv:6 status value-unmapped D05", one(units, "D05", "status", "裁撤")],
-  ["a rank is no number", "titles.csv:4 rank integer-invalid T3", one("titles.csv", "T3", "rank", "三")],
-  ["a post is a stranger's", "posts.csv:10 employee person-unknown 900000", added(posts, "900000,D03,T1,N")],
+  ["a unit's status is unknown", "departments.csv:6 status value-unmapped D05", one(units, "D05", "status", "裁撤")],
+  ["a rank is not a number", "titles.csv:4 rank integer-invalid T3", one("titles.csv", "T3", "rank", "三")],
+  ["a post's person is unknown", "posts.csv:10 employee person-unknown 900000", added(posts, "900000,D03,T1,N")],
   ["a post's row is too long", "posts.csv:7 * cell-count 000030", replaced(posts, "000030,", "000030,,")],
   ["a post has no department", "posts.csv:7 department key-missing 000030", one(posts, "000030", "department", "")],
-  ["its department is unknown", "post/e30/update reference-missing department/d99", replaced(posts, "D07", "D99")],
+  ["a post's department is unknown", "post/e30/update reference-missing department/d99", replaced(posts, "D07", "D99")],
   ["a part-time post is a main one", "posts.csv:7 * main-post-twice e30", one(posts, "000030", "main", "Y")],
   ["only the part-time post is left", "posts.csv:7 * main-post-missing e30", cell(30, "department", "")],
   ["a further part lacks a person", "people.csv:28 number one-sided 000027", rows(accounts, no27), joined],
   ["the first part lacks a person", "accounts.csv:28 number one-sided e27", rows(people, no27), joined],
   ["an optional part lacks a person", "people.csv:28 account key-missing 000027", rows(accounts, no27), optional],
-  ["its row is too long", "accounts.csv:28 * cell-count 000027", replaced(accounts, "000027,", "000027,,"), joined],
+  ["this row is too long", "accounts.csv:28 * cell-count 000027", replaced(accounts, "000027,", "000027,,"), joined],
   ["the parts disagree", "people.csv:28 email parts-differ 000027", replaced(accounts, "secret27", "secret"), joined],
   ["the parts disagree on all", "40 × people.csv email parts-differ", every(accounts, "email", "secret@"), joined],
 ];
 
-/** Where more is told than one line, or less is planned than the ordinary change. */
+/** Cases with more than one reported line, or with less than the ordinary change. */
 type Outcome = Partial<Record<"changes" | "held" | "rejected" | "findings" | "breaches", readonly string[]>>;
 type Judged = [what: string, outcome: Outcome, edit: Edit, source?: SourcePart];
 
@@ -357,7 +357,7 @@ const judged: readonly Judged[] = [
   ["cells have moved by one", moved, text(people, (all) => all.replace(/^(000027,)(.*),\d*$/m, "$1,$2"))],
   ["a manager's row cannot be used", badManager, cell(5, "hired", "?")],
   [
-    "a post is nobody's, so nobody's are managed",
+    "a post belongs to nobody, so no posts are managed",
     nobodysPost,
     edits(one(posts, "000030", "employee", ""), cell(28, "title", "T1")),
   ],
@@ -399,7 +399,7 @@ type Good = [what: string, edit: Edit, source?: SourcePart];
 
 const good: readonly Good[] = [
   ['numbers wrapped as ="000027"', cells(people, "number", (old) => `="${old}"`)],
-  ["a line that counts the rows and one that sums something up", added(people, "總筆數：40", "合計,731")],
+  ["a line with the number of rows and a line with a sum", added(people, "總筆數：40", "合計,731")],
   ["UTF-16 with a mark", text(people, (all) => Buffer.from(`\uFEFF${all}`, "utf16le"))],
   ["the line ends of old systems", text(people, (all) => all.replaceAll("\n", "\r"))],
   ["a delimiter at the end of every line", text(people, (all) => all.replaceAll("\n", ",\n"))],
@@ -429,9 +429,9 @@ const good: readonly Good[] = [
     edits(...["name", "hired", "title", "number"].map((column) => cell(27, column, ""))),
   ],
   ["a person without department", cell(27, "department", "")],
-  ["three people less", rows(people, (all) => all.toSpliced(26, 3))],
-  ["four departments less", rows(units, (all) => all.slice(0, 20))],
-  ["a title less", rows("titles.csv", (all) => all.toSpliced(2, 1))],
+  ["three people fewer", rows(people, (all) => all.toSpliced(26, 3))],
+  ["four departments fewer", rows(units, (all) => all.slice(0, 20))],
+  ["one title fewer", rows("titles.csv", (all) => all.toSpliced(2, 1))],
   ["three people out of scope", cells(people, "type", () => "派遣", "000027", "000028", "000029"), scoped],
 ];
 
@@ -460,7 +460,7 @@ describe("a source is refused when", () => {
   });
 });
 
-describe("nothing but the ordinary change is planned when", () => {
+describe("only the ordinary change is planned when", () => {
   it.each(badCells)("%s (%s: %j, %s)", async (_, column, value, code, source) => {
     const told = await planOf(cell(27, column, value), source);
     expect(told).toEqual({ ...inStep, rejected: [`people.csv:28 ${column} ${code} e27`] });
@@ -481,18 +481,18 @@ describe("nothing but the ordinary change is planned when", () => {
   });
 });
 
-describe("no more is planned than can be known when", () => {
+describe("only certain changes are planned when", () => {
   it.each(judged)("%s", async (_, outcome, edit, source) => {
     expect(await planOf(edit, source)).toEqual({ ...inStep, ...outcome });
   });
 });
 
 describe("after all of that", () => {
-  it.each(Object.entries(sites))("the company is in step as configured in %s", async (_, source) => {
+  it.each(Object.entries(sites))("the service has HR's data as configured in %s", async (_, source) => {
     expect(await planOf(none, source)).toEqual(inStep);
   });
 
-  it("the service is as it was, and nobody has tried to write", async () => {
+  it("the service is unchanged, and nobody has tried to write", async () => {
     expect(await site.writes()).toBe(0);
     expect(await site.fixture.dump()).toEqual(organisation);
   });

@@ -1,4 +1,4 @@
-/** Files as HR systems and spreadsheets really leave them: what is handed on of each, or the error that refuses it. */
+/** Files as HR systems and spreadsheets really write them: the records of each, or the error that refuses it. */
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, mkdtemp, open, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const utf16 = (text: string, ...end: readonly number[]): Buffer =>
 
 const sheet = workbookFile({ sheets: [{ name: "員工", rows: textRow(1, "帳號") + textRow(2, "ann") }] });
 
-/** A compound file begins so; streams of a protected workbook are named in UTF-16. */
+/** The start of a compound file; the names of its streams are in UTF-16. */
 const compound = (name: string): Buffer =>
   Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(504), Buffer.from(name, "utf16le")]);
 
@@ -39,7 +39,7 @@ const xlsx: ReadOptions = { file: "people.xlsx" };
 const refused: readonly Refused[] = [
   ["nothing", "", csv, "source-empty", {}, /no header/],
   ["blank rows only", ",,\r\n\r\n , \r", csv, "source-empty", {}, /no header/],
-  ["no more rows than stand above the header", "員工名冊\n\n", { skipTopRows: 2 }, "source-empty", {}, /no header/],
+  ["only the rows above the header", "員工名冊\n\n", { skipTopRows: 2 }, "source-empty", {}, /no header/],
   ["a NUL byte", bytes("a,b\n1,2\n3,", 0, "\n"), csv, "source-undecodable", { line: 3 }, /NUL/],
   ["UTF-16 without mark", utf16("a,b\n1,2\n").subarray(2), csv, "source-undecodable", { line: 1 }, /NUL/],
   ["UTF-16 with half a character", utf16("a,b\n王,2\n", 0x31), csv, "source-undecodable", { line: 3 }, /offset 18/],
@@ -56,7 +56,7 @@ const refused: readonly Refused[] = [
   ],
   ["a quote inside a cell", 'a,b\r1,2\r3"x,4\r', csv, "source-csv-invalid", { line: 3, column: "1" }, /stands where/],
   [
-    "text behind a quoted cell",
+    "text after a quoted cell",
     'a;b\r\n\r\n1;"2"x\r\n',
     { delimiter: ";" },
     "source-csv-invalid",
@@ -71,9 +71,9 @@ const refused: readonly Refused[] = [
     { line: 2, column: "1" },
     /stands/,
   ],
-  ["a formula behind a quoted text", 'a,b\n"1"="2",3\n', csv, "source-csv-invalid", { line: 2, column: "1" }, /stands/],
+  ["a formula after a quoted text", 'a,b\n"1"="2",3\n', csv, "source-csv-invalid", { line: 2, column: "1" }, /stands/],
   ["rows eaten by a quote", 'a,b\n1,"2\n3,4","5"\n', csv, "source-csv-invalid", { line: 2 }, /several lines/],
-  ["no workbook", "帳號,姓名\n", xlsx, "source-xlsx-invalid", {}, /not a workbook/],
+  ["a file that is not a workbook", "帳號,姓名\n", xlsx, "source-xlsx-invalid", {}, /not a workbook/],
   ["an empty workbook file", "", xlsx, "source-xlsx-invalid", {}, /not a workbook/],
   ["an old workbook", compound("Workbook"), xlsx, "source-format-foreign", {}, /old format/],
   ["a protected workbook", compound("EncryptedPackage"), xlsx, "source-format-foreign", {}, /password/],
@@ -120,7 +120,7 @@ describe("a file feed refuses", () => {
     expect((await failure(content, { ...xlsx, sheet: "chart" })).code).toBe("source-sheet-unknown");
   });
 
-  it("a workbook that lacks the part of its texts or formats, or holds one that is no XML", async () => {
+  it("a workbook whose texts or formats are missing or are not XML", async () => {
     const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c></row>`;
     for (const name of ["xl/texts.xml", "xl/styles.xml", "xl/sheets/s1.xml"]) {
       const parts = workbookParts({ sheets: [{ name: "s", rows }], texts: "<si><t>a</t></si>" });
@@ -133,7 +133,7 @@ describe("a file feed refuses", () => {
     }
   });
 
-  it("a file that is not there, and a folder in its place", async () => {
+  it("a missing file, and a folder in its place", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-file-"));
     try {
       await mkdir(join(folder, "folder.csv"));
@@ -148,11 +148,11 @@ describe("a file feed refuses", () => {
     }
   });
 
-  it("a file that grows or is written anew while it is read", async () => {
+  it("a file that grows or is replaced while it is read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-file-"));
     const file = join(folder, "people.csv");
     await writeFile(file, "account\nann\n");
-    /** Writes at the moment that no test could meet by chance: between the reading and the look after it. */
+    /** Writes between the reading and the check after it, a moment that a test cannot hit by chance. */
     const read = async (write: () => Promise<void>) => {
       await using handle = await open(file);
       const during = {
@@ -239,7 +239,7 @@ const handedOn: readonly HandedOn[] = [
     ],
   ],
   [
-    "what looks like a wrapper inside a quoted cell",
+    "a wrapper inside a quoted cell",
     'a,b\n"x,="",y",2\n"n\n=""1""",3\n',
     csv,
     [
@@ -251,7 +251,7 @@ const handedOn: readonly HandedOn[] = [
   ["a workbook", sheet, { file: "PEOPLE.XLSX" }, [[2, "ann"]]],
 ];
 
-describe("a file feed hands on", () => {
+describe("a file feed returns", () => {
   it.each(handedOn)("every record of a file with %s", async (_, content, options, records) => {
     const read = await readTable(content, options);
     expect(read.records).toEqual(records);
@@ -297,7 +297,7 @@ describe("a total row", () => {
     ["GRAND TOTAL: 7,,,", { text: "GRAND TOTAL: 7", count: 7 }],
     ["Subtotal,,,3", { text: "Subtotal", count: 3 }],
     ["合計,,本月新進,", { text: "合計" }],
-  ])("(%s) is no record, and its number is known", async (row, trailer) => {
+  ])("(%s) is not a record, and its number is known", async (row, trailer) => {
     const read = await readTable(`account,name,department,title\nann,Ann,D1,T1\n${row}\n`);
     expect(read.records).toEqual([[2, "ann", "Ann", "D1", "T1"]]);
     expect(read.facts.trailers).toEqual([{ line: 3, ...trailer }]);
@@ -312,7 +312,7 @@ describe("a total row", () => {
     "計小明,,,",
     "ann,合計,,",
     "Totally,,,",
-  ])("is not what only begins like one (%s)", async (row) => {
+  ])("is not a row that only begins like one (%s)", async (row) => {
     const read = await readTable(`account,name,department,title\n${row}\n`);
     expect(read.records).toEqual([[2, ...row.split(",")]]);
     expect(read.facts.trailers).toEqual([]);

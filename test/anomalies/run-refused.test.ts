@@ -1,6 +1,6 @@
 /**
- * What goes wrong before the first write: each ends a run with one error that has a code, exit code 1, and not one
- * writing call. The office has been brought into the service before, so that there is something to lose.
+ * Problems before the first write: each ends a run with one error with a code, exit code 1, and no
+ * writing call. The office was imported before, so there is data that could be lost.
  */
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ type Case = {
   readonly says: readonly (string | RegExp)[];
   readonly faults?: readonly OrderedFault[];
   readonly files?: Files;
-  /** What differs in the settings. */
+  /** Changed settings. */
   readonly settings?: (settings: Settings) => object;
   readonly env?: Readonly<Record<string, string>>;
   readonly parameters?: readonly string[];
@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   {
     what: "the company code is another",
     code: "target-refused",
-    // A site may refuse under 200 (R6).
+    // A site may refuse with status 200 (R6).
     says: [
       profileQuirks().refusals === "ok" ? /operation V1, status 200/ : /operation V1, status 400/,
       "OPA-CORP-UNKNOWN",
@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
     what: "the service cannot be reached",
     code: "target-unavailable",
     says: ["cannot be reached (ECONNREFUSED)"],
-    // Nothing listens on the discard port.
+    // No process listens on the discard port.
     settings: (settings) => ({ ...settings, target: { ...settings.target, url: "http://127.0.0.1:9" } }),
   },
   {
@@ -190,7 +190,7 @@ const run = async (scenario: Case, command: "apply" | "plan"): Promise<CliResult
   return runCli([command, "--config", place.config, ...more], { env: { ...env, ...scenario.env } });
 };
 
-/** The last run in the store; under another company code there is another target, with runs of its own. */
+/** The last run in the store; another company code means another target with other runs. */
 const lastRun = async (scenario: Case) => {
   const { target } = (scenario.settings?.(officeSettings(fixture)) ?? officeSettings(fixture)) as Settings;
   const name = `${target.url} (company ${target.corpCode})`;

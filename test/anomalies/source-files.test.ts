@@ -1,4 +1,4 @@
-/** Files that must not be believed: each ends the read with one error that has a code, a place and a hint. */
+/** Files that must not be trusted: each ends the reading with one error with a code, a place and a hint. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { sortedByLoss } from "../../src/model/snapshot.ts";
@@ -21,12 +21,12 @@ const bytes = (...parts: readonly (string | number)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from([part]))));
 
 describe("a file", () => {
-  it("that is missing is named", async () => {
+  it("that is missing is reported", async () => {
     expect(await failure({})).toMatchObject({ code: "source-file-missing", place: { file: "employees.csv" } });
   });
 
   it.each([
-    ["without a byte", ""],
+    ["without bytes", ""],
     ["with a byte order mark alone", "\uFEFF"],
     ["of blank lines", "\n\n  \r\n"],
     ["with a header alone", "account,name\n"],
@@ -35,7 +35,7 @@ describe("a file", () => {
     expect((await failure({ "employees.csv": content })).code).toBe("source-empty");
   });
 
-  it("with a byte that is in no encoding is refused with the place of the byte", async () => {
+  it("with an invalid byte is refused with the place of the byte", async () => {
     const content = bytes("account,name\na,Ann\nb,王", 0xff, "\nc,Cyd\n");
     expect(await failure({ "employees.csv": content })).toMatchObject({
       code: "source-undecodable",
@@ -50,7 +50,7 @@ describe("a file", () => {
     expect({ code, line: place.line }).toEqual({ code: "source-undecodable", line: 2 });
   });
 
-  it("in Big5 is refused where the configuration says UTF-8", async () => {
+  it("in Big5 is refused if the configuration says UTF-8", async () => {
     const content = bytes("account,name\na,", 0xa4, 0xfd, 0xa4, 0x70);
     expect((await failure({ "employees.csv": content }, { employees, files: { encoding: "utf-8" } })).code).toBe(
       "source-undecodable",
@@ -65,7 +65,7 @@ describe("a file", () => {
     ["closed too early", 'account,name\na,Ann\nb,"Bob" B\nc,Cyd\n', 3],
     ["opened inside a cell", 'account,name\na,Ann\nb,Bo"b\nc,Cyd\n', 3],
     ["closed in a later row", 'account,name\na,Ann\nb,"Bob\nc,Cyd","D"\nd,Dee\n', 3],
-  ])("with a quote %s is refused as a whole, because rows behind it would vanish", async (_, content, line) => {
+  ])("with a quote %s is refused as a whole, because rows after it would be lost", async (_, content, line) => {
     const { code, place, text } = await failure({ "employees.csv": content });
     expect({ code, line: place.line }).toEqual({ code: "source-csv-invalid", line });
     expect(text).not.toMatch(/Bob|Bo"b/);
@@ -73,7 +73,7 @@ describe("a file", () => {
 });
 
 describe("headers", () => {
-  it("that the file does not have or has twice are all reported at once, with those it has", async () => {
+  it("that are missing or occur twice are all reported at once, with those that exist", async () => {
     const { code, text } = await failure(
       { "employees.csv": "帳號,姓名,姓名\na,b,c\n", "departments.csv": "部門代碼,名稱\nD1,x\n" },
       {
@@ -88,13 +88,13 @@ describe("headers", () => {
     expect(text).toContain("departments.csv has: 部門代碼, 名稱");
   });
 
-  it("that occur twice and are not used do no harm", async () => {
+  it("that occur twice and are not used are ignored", async () => {
     const { directory } = await readCsv({ "employees.csv": "account,name,,\na,Ann,1,2\n" }, { employees });
     expect(directory.employees).toEqual([{ account: "a", name: "Ann" }]);
   });
 });
 
-describe("two rows with one key, where duplicates are refused,", () => {
+describe("two rows with one key, if duplicates are refused,", () => {
   const keyed = plainTable("employees.csv", "account", "number");
   const duplicates = "refuse";
 
@@ -108,14 +108,14 @@ describe("two rows with one key, where duplicates are refused,", () => {
     expect(text).toContain('employee number "2": employees.csv lines 3, 5');
   });
 
-  it("are refused even where one of them is a rejected row", async () => {
+  it("are refused even if one of them is a rejected row", async () => {
     const columns = plainTable("employees.csv", "account", "birthDate");
     const content = "account,birthDate\nann,1990-02-30\nann,1990-02-03\n";
     const { code } = await failure({ "employees.csv": content }, { employees: columns, duplicates });
     expect(code).toBe("source-duplicate-key");
   });
 
-  it("are refused in departments and posts, and at most twenty are named", async () => {
+  it("are refused in departments and posts, and at most twenty are listed", async () => {
     const codes = Array.from({ length: 25 }, (_, index) => `D${index}`);
     const { text } = await failure(
       {
@@ -150,7 +150,7 @@ describe("two rows with one key, where duplicates are refused,", () => {
 });
 
 describe("a field that is left out", () => {
-  it("is no rejected row: people whose manager is not there are read, and only the manager is missing", async () => {
+  it("does not reject the row: people with an unknown manager are read without the manager", async () => {
     const people = Array.from({ length: 30 }, (_, at) => `e${at},${at},A,nobody`);
     const { directory, rejected } = await readCsv(
       { "employees.csv": ["account,number,department,supervisor", ...people, "bad,x\u0001,A,1"].join("\n") },
@@ -180,7 +180,7 @@ describe("rows with one key", () => {
       },
     );
 
-  it("of people are left alone under all their keys, and what refers to them is left unsaid", async () => {
+  it("of people are quarantined under all their keys, and references to them are left out", async () => {
     const people = ["account", "number", "department"];
     const { directory, rejected, quarantined } = await read(
       "employees.csv",
@@ -201,7 +201,7 @@ describe("rows with one key", () => {
     expect(rejected[0]?.reason).toMatch(/^the same account stands in employees.csv lines 2, 3;/);
   });
 
-  it("of posts leave the person's posts unsaid, and the person's own row as it is", async () => {
+  it("of posts make the person's posts unmanaged, and keep the person's own row", async () => {
     const { directory, quarantined } = await read("posts.csv", ["employee", "department"], "2,b", "3,B");
     expect(directory.employees?.map(({ account, posts }) => [account, posts?.length])).toEqual([
       ["ann", 1],
@@ -211,7 +211,7 @@ describe("rows with one key", () => {
     expect(quarantined).toBeUndefined();
   });
 
-  it("of departments let a listed rename wait, with what it is from", async () => {
+  it("of departments hold a listed rename with its old code", async () => {
     const { directory, renames, quarantined } = await read("departments.csv", ["code"], "A", "a", "B");
     expect(directory.departments?.map(({ code }) => code)).toEqual(["B"]);
     expect(renames).toEqual([]);
@@ -229,7 +229,7 @@ describe("a department tree", () => {
     expect(text).toContain("C → D → E → C");
   });
 
-  it("with a department below itself is refused, with an unknown parent it is not", async () => {
+  it("with a department below itself is refused, but not with an unknown parent", async () => {
     const { code } = await failure({ "departments.csv": "code,parent\nA,a\n" }, { departments });
     expect(code).toBe("source-tree-cycle");
     const { directory } = await readCsv({ "departments.csv": "code,parent\nA,Z\n" }, { departments });

@@ -1,4 +1,4 @@
-/** Rows and cells as exports really have them: the bad ones are listed with their place, the others are read. */
+/** Rows and cells as exports really contain them: bad ones are listed with their place, the others are read. */
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { csvText, people, plainTable, readCsv } from "../source/csv-folder.ts";
@@ -19,7 +19,7 @@ describe("a cell that cannot be read", () => {
     ["idCardNumber", "A12345\u0001789", "character-invalid"],
     ["department", "R\r\nD", "character-invalid"],
     ["email", "ann@\u200Bexample.com", "character-invalid"],
-  ])("in %s (%j) rejects the row and repeats none of its value", async (field, text, code) => {
+  ])("in %s (%j) rejects the row, and its value is not shown", async (field, text, code) => {
     const { directory, rejected } = await one(field, text);
     expect(directory.employees?.map(({ account }) => account)).toEqual(["bob"]);
     expect(rejected).toEqual([
@@ -28,7 +28,7 @@ describe("a cell that cannot be read", () => {
     expect(rejected[0]?.reason).not.toContain(text);
   });
 
-  it("in a field that only describes leaves the field unsaid, not the person", async () => {
+  it("in a descriptive field leaves out the field, not the person", async () => {
     const { directory, rejected } = await one("gender", "A123456789");
     expect(directory.employees).toMatchObject([{ account: "ann" }, { account: "bob" }]);
     expect(rejected).toMatchObject([{ line: 2, column: "gender", code: "value-unknown", key: "ann" }]);
@@ -38,13 +38,13 @@ describe("a cell that cannot be read", () => {
   it.each([
     ["gender", "unknown"],
     ["active", "maybe"],
-  ])("in %s (%s) names a word that is not known", async (field, text) => {
+  ])("in %s (%s) is reported with the unknown word", async (field, text) => {
     const { rejected } = await one(field, text);
     expect(rejected).toMatchObject([{ line: 2, column: field, code: "value-unknown", key: "ann" }]);
     expect(rejected[0]?.reason).toContain(`"${text}" is not known; expected`);
   });
 
-  it("of a value map is named, so that the map can be completed", async () => {
+  it("of a value map is reported, so that the map can be completed", async () => {
     const active = { column: "狀態", values: { 在職: true, 離職: false } };
     const { directory, rejected } = await readCsv(
       { "e.csv": "帳號,狀態\na,留職停薪\nb,離職\nc,A123456789\n" },
@@ -72,7 +72,7 @@ describe("a cell that cannot be read", () => {
     ]);
   });
 
-  it("several in one row are all listed", async () => {
+  it("is listed together with all others of the row", async () => {
     const { files, settings } = people(["birthDate", "gender"], ["ann", "1", "x", "y"]);
     const { rejected } = await readCsv(files, settings);
     expect(rejected.map(({ column }) => column).sort()).toEqual(["birthDate", "gender"]);
@@ -80,14 +80,14 @@ describe("a cell that cannot be read", () => {
 });
 
 describe("a row", () => {
-  it("without its key is rejected and shows the number it has", async () => {
+  it("without its key is rejected and listed with its number", async () => {
     const { files, settings } = people([], ["", "1"], ["bob", "2"]);
     const { directory, rejected } = await readCsv(files, settings);
     expect(directory.employees).toEqual([{ account: "bob", number: "2" }]);
     expect(rejected).toMatchObject([{ line: 2, column: "account", code: "key-missing", key: "1" }]);
   });
 
-  it("with a cell too many or too few is rejected; only its first cell is trusted", async () => {
+  it("with a wrong number of cells is rejected; only its first cell is trusted", async () => {
     const { rejected, directory } = await readCsv(
       { "e.csv": "account,number\nann,1,x\nbob\n\ncyd,3\n" },
       { employees: plainTable("e.csv", "account", "number") },
@@ -104,7 +104,7 @@ describe("a row", () => {
     expect(turned.rejected).toMatchObject([{ key: "1" }]);
   });
 
-  it("keeps its physical line behind cells of several lines, blank lines and mixed line ends", async () => {
+  it("keeps its physical line number after multi-line cells, blank lines and mixed line ends", async () => {
     const content = 'code,description\r\nA,"one\r\ntwo\r\n\r\nthree"\n\r\n\nB,x\r\n"","y"\n';
     const { directory, rejected } = await readCsv(
       { "d.csv": content },
@@ -118,7 +118,7 @@ describe("a row", () => {
   });
 });
 
-describe("a name that has lost characters", () => {
+describe("a name with lost characters", () => {
   it.each(["王?明", "王\uFFFD明", "王\uE000明", "王\u{F0000}明"])(
     "(%j) is not written, and the person stays",
     async (text) => {
@@ -131,13 +131,13 @@ describe("a name that has lost characters", () => {
   it.each([
     ["name", "王\n明", "character-invalid"],
     ["businessCard", "經\uE000理", "text-lossy"],
-  ])("or holds what it cannot hold, in %s, is left out and listed", async (field, text, code) => {
+  ])("or with invalid characters, in %s, is left out and listed", async (field, text, code) => {
     const { ann, rejected } = await one(field, text);
     expect(ann).toEqual({ account: "ann", number: "1" });
     expect(rejected).toMatchObject([{ column: field, code, key: "ann" }]);
   });
 
-  it("to the user-defined area of Big5 is not taken for another character", async () => {
+  it("in the user-defined area of Big5 is not decoded as another character", async () => {
     const content = Buffer.concat([iconv.encode("account,name\nann,王", "cp950"), Buffer.from([0xfa, 0x41, 0x0a])]);
     const { directory, rejected } = await readCsv(
       { "e.csv": content },
@@ -147,7 +147,7 @@ describe("a name that has lost characters", () => {
     expect(rejected).toMatchObject([{ code: "name-lossy", key: "ann" }]);
   });
 
-  it("is a rejected row where the name is the key", async () => {
+  it("rejects the row if the name is the key", async () => {
     const { directory, rejected } = await readCsv(
       { "c.csv": csvText(["name"], [["管?"], ["行政"]]) },
       { categories: plainTable("c.csv", "name") },

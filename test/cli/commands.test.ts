@@ -158,7 +158,7 @@ describe("check", () => {
     const { code, stdout } = await musterd("check");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^✗ target T1 +target-misconfigured: GET \/openapi\/base\/v1\/titles does not answer as T1 .*\(404\)\n.*target\.paths\.T1\n.*other paths are known there/m,
+      /^✗ target T1 +target-misconfigured: GET \/openapi\/base\/v1\/titles does not answer as T1 .*\(404\)\n.*target\.paths\.T1\n.*other operations were found/m,
     );
     expect(stdout).not.toContain(fixture.apiKey);
   });

@@ -60,7 +60,7 @@ describe("a Redis that is", () => {
 
 describe("an address in the configuration", () => {
   it.each([
-    ["redis://localhost/three", {}, /redis\.url: has a path that is not the number of a database/],
+    ["redis://localhost/three", {}, /redis\.url: has a path that is not a database number/],
     ["http://localhost", {}, /redis\.url: is not a redis/],
     ["redis://localhost", { ca: "ca.pem" }, /redis\.ca: needs an address with rediss/],
   ])("%s %o is refused with the configuration", async (url, more, problem) => {

@@ -13,7 +13,7 @@ const answer = (status: number, text: string | undefined, contentType = json, re
   retryAfter,
 });
 
-/** `code outcome repeated stops`, or the value in JSON. */
+/** The classification as `code outcome repeated/stops`, or the value in JSON. */
 const meaning = (operation: "D1" | "D4", given: WireAnswer): string => {
   try {
     return JSON.stringify(classify(operation, given)) ?? "undefined";
@@ -80,12 +80,12 @@ describe("an answer", () => {
       "target-unavailable unknown repeated",
       "target-unavailable unknown repeated",
     ],
-  ])("%s means the same to every operation of its sort", (_, given, reading, writing) => {
+  ])("%s means the same for every operation of its kind", (_, given, reading, writing) => {
     expect(meaning("D1", given)).toBe(reading);
     expect(meaning("D4", given)).toBe(writing);
   });
 
-  it("shows the service's error code and trace, never its sentences", () => {
+  it("shows the service's error code and trace id, never its message texts", () => {
     expect(() => classify("D4", answer(400, errorBody))).toThrow(/errorCode DEPT_IN_USE, trace t-9\)/);
     expect(() => classify("D4", answer(400, errorBody))).not.toThrow(/王小明/);
     expect(() => classify("D4", answer(400, '{"errorCode":"員工 王小明"}'))).not.toThrow(/王小明/);

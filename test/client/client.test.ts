@@ -1,4 +1,4 @@
-/** The client against answers that a live site may give: whatever the form, callers get the contract's values. */
+/** The client and the answers that live sites may give: whatever their form, callers get the contract's values. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../site/scripted-server.ts";
@@ -39,7 +39,7 @@ describe("a request", () => {
     expect(server.seen[0]?.headers["app-id"]).toBeUndefined();
   });
 
-  it("carries the application where one is given, and a token instead of a key", async () => {
+  it("carries the application if one is given, and a token instead of a key", async () => {
     const named = openClient({ url: server.settings.url, corpCode: "ACME", apiKey: "k-1", appId: "app" });
     server.script.set("GET /deptlevel", { json: [] });
     await named.listDepartmentLevels();
@@ -62,13 +62,13 @@ describe("a request", () => {
     expect(headers[0]).not.toHaveProperty("api-key");
   });
 
-  it("goes to another path or version where the site has one", async () => {
+  it("uses another path or version if the site has one", async () => {
     await using moved = open({ version: "2", paths: { V1: "POST /levels" } });
     server.script.set("POST /openapi/base/v2/levels", { json: [] });
     expect(await moved.listDepartmentLevels()).toEqual([]);
   });
 
-  it("encodes a value in the path, and is not sent where the value could name something else", async () => {
+  it("encodes a value in the path, and is not sent if the value could address something else", async () => {
     server.script.set("GET /employee/0/王 五", { json: employee });
     expect(await client.getEmployee({ params: { userType: "0", userCode: "王 五" } })).toMatchObject({
       account: "amy",
@@ -89,7 +89,7 @@ describe("an answer to a read", () => {
   it.each<[string, Reply]>([
     ["bare", { json: [{ code: "L1" }] }],
     ["in an envelope", { json: { model: [{ code: "L1" }] } }],
-    ["with fields of the site's own", { json: [{ code: "L1", colour: "red" }] }],
+    ["with additional fields of the site", { json: [{ code: "L1", colour: "red" }] }],
   ])("is the contract's record: %s", async (_, reply) => {
     server.script.set("GET /deptlevel", reply);
     expect(await client.listDepartmentLevels()).toEqual([{ code: "L1" }]);
@@ -113,7 +113,7 @@ describe("an answer to a read", () => {
     ["a blank account", { json: { account: " ", name: null } }],
     ["404 with an error body", { status: 404, json: { errorCode: "NONE", traceId: "t" } }],
     ["a listed code", { status: 400, json: { errorCode: "NO_SUCH_USER", traceId: "t" } }],
-  ])("is null where nobody is found: %s", async (_, reply) => {
+  ])("is null when nobody is found: %s", async (_, reply) => {
     await using lenient = open({ absentErrorCodes: ["NO_SUCH_USER"] });
     server.script.set("GET /employee/0/amy", reply);
     expect(await lenient.getEmployee({ params: { userType: "0", userCode: "amy" } })).toBeNull();
@@ -122,12 +122,12 @@ describe("an answer to a read", () => {
   it.each<[string, Reply]>([
     ["null", { json: null }],
     ["204", { status: 204 }],
-  ])("is null where a department has no manager: %s", async (_, reply) => {
+  ])("is null when a department has no manager: %s", async (_, reply) => {
     server.script.set("GET /department/manager/A", reply);
     expect(await client.getDepartmentManager({ params: { code: "A" } })).toBeNull();
   });
 
-  it("is a list of one where the site shows the one object", async () => {
+  it("is a list of one when the site shows a single object", async () => {
     const rule = { docSerialRule: 0, docVerRule: 0, expectedVersion: "1", allowCustomVer: false };
     server.script.set("POST /openapi/dms/v1/iso/doc/rule/new", { json: { model: rule } });
     expect(await client.listNewDocumentRules({ body: { rootFolderCode: "A", folderPath: "/" } })).toEqual([rule]);
@@ -168,14 +168,14 @@ describe("an answer to a write", () => {
   it.each<[string, Reply]>([
     ["nothing", {}],
     ["true", { json: true }],
-    ["an object that says nothing", { json: {} }],
+    ["an object without content", { json: {} }],
     ["a text", { text: "OK", headers: { "content-type": "text/plain" } }],
-  ])("may tell nothing: %s", async (_, reply) => {
+  ])("may contain nothing: %s", async (_, reply) => {
     server.script.set("PUT /department/status", reply);
     expect(await client.setDepartmentStatus(move)).toBeUndefined();
   });
 
-  it("is a refusal where it is false", async () => {
+  it("is a refusal if it is false", async () => {
     server.script.set("PUT /department/status", { json: { model: false } });
     expect(await failureOf(client.setDepartmentStatus(move))).toMatchObject({
       code: "target-refused",
@@ -183,7 +183,7 @@ describe("an answer to a write", () => {
     });
   });
 
-  it("fails, as perhaps done, where its content is what the call was made for", async () => {
+  it("is an error with unknown outcome if the call needs the missing content", async () => {
     const form = { deptCode: "A", fields: [], applyAccount: { userType: 0, userCode: "amy" } } as const;
     const request = { params: { formCodeOrId: "LEAVE" }, body: { ...form, fields: [] } };
     server.script.set("POST /openapi/bpm/v1/form/apply/LEAVE", {});
@@ -196,7 +196,7 @@ describe("an answer to a write", () => {
 describe("a failing call", () => {
   const busy = { status: 503 };
 
-  it("is repeated where it reads", async () => {
+  it("is repeated for a read", async () => {
     const repeats: string[] = [];
     await using patient = open({ onRepeat: ({ code }, attempt) => repeats.push(`${code} ${attempt}`) });
     server.script.set("GET /deptlevel", [busy, { accident: "reset" }, { json: [] }]);
@@ -204,7 +204,7 @@ describe("a failing call", () => {
     expect(repeats).toEqual(["target-unavailable 1", "target-no-answer 2"]);
   });
 
-  it("is repeated where it writes and was turned away, after the time that was asked for", async () => {
+  it("is repeated for a write that was refused as busy, after the requested time", async () => {
     server.script.set("PUT /department/status", [{ status: 429, headers: { "retry-after": "0" } }, { json: true }]);
     await client.setDepartmentStatus({ body: { code: "A", active: true } });
     expect(server.seen).toHaveLength(2);
@@ -214,14 +214,14 @@ describe("a failing call", () => {
     ["an error of the service", busy],
     ["no answer", { accident: "reset" }],
     ["half an answer", { text: '{"code":"A"}', accident: "cut" }],
-  ])("is not repeated where it writes and may have been done: %s", async (_, reply) => {
+  ])("is not repeated for a write that may have been done: %s", async (_, reply) => {
     server.script.set("PUT /department/status", reply);
     const error = await failureOf(client.setDepartmentStatus({ body: { code: "A", active: true } }));
     expect(error).toMatchObject({ retryable: false, failure: { outcome: "unknown" } });
     expect(server.seen).toHaveLength(1);
   });
 
-  it("ends by the time that the call may take", async () => {
+  it("ends after the maximum time of the call", async () => {
     server.script.set("GET /deptlevel", { accident: "hang" });
     await using hasty = open({ retries: 0 });
     expect((await failureOf(hasty.listDepartmentLevels({ timeoutMs: 50 }))).code).toBe("target-no-answer");
@@ -240,7 +240,7 @@ describe("a failing call", () => {
 });
 
 describe("items of pages", () => {
-  it("come page by page, as long as they are asked for", async () => {
+  it("are fetched page by page, as far as they are read", async () => {
     const all = Array.from({ length: 5 }, (_, number) => ({
       folder: "/",
       document: { id: crypto.randomUUID(), fileId: crypto.randomUUID(), fileName: `${number}`, length: number },
@@ -272,7 +272,7 @@ describe("items of pages", () => {
 describe("waiting for an initiation", () => {
   const state = (process: number) => ({ traceId: "t", process, result: process === 2 ? 1 : 0, retryCount: 0 });
 
-  it("asks until it has ended", async () => {
+  it("queries until it has ended", async () => {
     server.script.set("POST /openapi/bpm/v1/form/apply/trace", [
       { json: state(0) },
       { json: state(1) },
@@ -282,7 +282,7 @@ describe("waiting for an initiation", () => {
     expect(server.seen.map(({ body }) => body)).toEqual([1, 2, 3].map(() => ({ traceId: "t" })));
   });
 
-  it("gives up after the time it was given", async () => {
+  it("gives up after the given time", async () => {
     server.script.set("POST /openapi/bpm/v1/form/apply/trace", { json: state(1) });
     const waiting = client.waitForInitiation("t", { everyMs: 2, timeoutMs: 20 });
     await expect(waiting).rejects.toMatchObject({ code: "initiation-pending" });

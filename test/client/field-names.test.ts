@@ -4,8 +4,8 @@ import { organisationIds } from "../../src/contract/contract.ts";
 
 const names = fieldNames({ employeeNumber: "emplNo", code: "id", "E1.name": "display", "E14.depts": "posts" });
 
-describe("properties that a site calls otherwise", () => {
-  it("are renamed in what is sent, in every record of the body", () => {
+describe("properties with other names at a site", () => {
+  it("are renamed in requests, in every record of the body", () => {
     const body = { user: { userType: 0, userCode: "a" }, depts: [{ code: "RD", isMainDept: true }] };
     expect(names.sent("E14", body)).toEqual({
       user: { userType: 0, userCode: "a" },
@@ -14,7 +14,7 @@ describe("properties that a site calls otherwise", () => {
     expect(names.sent("E12", { account: "a", employeeNumber: null })).toEqual({ account: "a", emplNo: null });
   });
 
-  it("are renamed in answers, for one operation alone where it is named", () => {
+  it("are renamed in answers, only for one operation if it is named", () => {
     const [person] = names.received("E1", [{ account: "a", emplNo: "7", display: "Amy", more: 1 }]) as object[];
     expect(person).toEqual({ account: "a", employeeNumber: "7", name: "Amy", more: 1 });
     expect(names.received("D9", [{ account: "a", name: "Amy" }])).toEqual([{ account: "a", name: "Amy" }]);
@@ -34,25 +34,25 @@ describe("properties that a site calls otherwise", () => {
   it.each([
     ["flat", [{ id: "F1" }], [{ code: "F1" }]],
     ["deep", [[[{ id: "F1" }], null]], [[[{ code: "F1" }], null]]],
-  ])("are found in a list that comes %s", (_, given, expected) => {
+  ])("are found in a list of the form %s", (_, given, expected) => {
     expect(names.received("J4", given)).toEqual(expected);
   });
 
-  it("are read under that name alone, so that two may be swapped", () => {
+  it("are read under the site's name only, so that two names may be swapped", () => {
     const swapped = fieldNames({ code: "name", name: "code" });
     expect(swapped.received("V1", [{ name: "L1", code: "部" }])).toEqual([{ code: "L1", name: "部" }]);
     expect(swapped.sent("V2", { code: "L1", name: "部" })).toEqual({ name: "L1", code: "部" });
     expect(names.received("V1", [{ code: "not the code" }])).toEqual([{}]);
   });
 
-  it("leave what the contract does not describe as it is", () => {
+  it("do not affect properties that the contract does not describe", () => {
     expect(names.received("D1", [{ id: "RD", extra: { code: "kept" } }])).toEqual([
       { code: "RD", extra: { code: "kept" } },
     ]);
   });
 });
 
-describe("aliases that cannot hold", () => {
+describe("invalid aliases", () => {
   it.each<[Record<string, string>, string, RegExp]>([
     [{ emplNo: "x" }, "emplNo", /no record of any operation has a property emplNo/],
     [{ "E1.depts": "x" }, "E1.depts", /no record of E1 has a property depts/],
@@ -64,7 +64,7 @@ describe("aliases that cannot hold", () => {
     expect(aliasProblems(aliases, organisationIds)).toContainEqual({ key, problem: expect.stringMatching(problem) });
   });
 
-  it("are told from those that can", () => {
+  it("are distinguished from valid ones", () => {
     const aliases = { employeeNumber: "emplNo", "E1.name": "display", code: "name", name: "code" };
     expect(aliasProblems(aliases, organisationIds)).toEqual([]);
   });

@@ -1,15 +1,15 @@
-/** The methods of the client have names that say what they do; the file that lists them follows the contract. */
+/** The methods of the client have descriptive names, and their file follows the contract. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { clientMethods } from "../../scripts/client-methods.ts";
 import { openClient } from "../../src/client/client.ts";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 
-it("src/client/methods.ts is what `npm run operations` writes today", () => {
+it("src/client/methods.ts is the output of `npm run operations`", () => {
   expect(readFileSync("src/client/methods.ts", "utf8")).toBe(clientMethods());
 });
 
-it.each(["system", "user"] as const)("every operation of the %s group has one method of its own", async (group) => {
+it.each(["system", "user"] as const)("every operation of the %s group has exactly one method", async (group) => {
   const names = operationIds.flatMap((id) => (specOf(id).group === group ? [specOf(id).name] : []));
   expect(new Set(names).size).toBe(names.length);
   const site = { url: "http://127.0.0.1:9" };

@@ -1,4 +1,4 @@
-/** The same answers from sites that send them in other forms: the cases of the organisation group, by the running service. */
+/** The same results from sites that answer in other forms: the cases of the organisation group, on the running service. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openClient, type SystemClient } from "../../src/client/client.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
@@ -10,7 +10,7 @@ const [{ cases, company } = { cases: {}, company: () => ({}) }] = conformanceGro
 const of = (id: OperationId) => cases[id] ?? { succeeds: [], refuses: [] };
 const ids = Object.keys(cases) as OperationId[];
 
-/** Ways to say the same; `tells` false: writes do not say what they have made. */
+/** Equivalent forms of answers; `tells` is false if writes do not return their record. */
 const forms = [
   { tells: true, quirks: { envelope: "model", lists: "flat", noManager: "empty-object", nobody: "null" } },
   { tells: true, quirks: { refusals: "ok", keyRefusal: 403, noManager: "no-content", nobody: "empty-object" } },
@@ -45,7 +45,7 @@ describe.each(forms)("a site with $quirks", ({ tells, quirks }) => {
       .succeeds.slice(0, 2)
       .map((success) => ({ id, ...success })),
   );
-  it.each(successes)("answers as any other: $id $fact", async ({ id, first = [], answers, params, body }) => {
+  it.each(successes)("answers like any other: $id $fact", async ({ id, first = [], answers, params, body }) => {
     for (const [other, input] of first) await call(other, input);
     const answer = await call(id, { params, body });
     const told = id === "J4" || id === "T1" ? (answers as unknown[][]).flat() : answers;
@@ -59,13 +59,13 @@ describe.each(forms)("a site with $quirks", ({ tells, quirks }) => {
         .refuses.slice(0, 1)
         .map((refusal) => ({ id, ...refusal })),
     );
-  it.each(refusals)("refuses as any other: $id $fact", async ({ id, first = [], params, body, code }) => {
+  it.each(refusals)("refuses like any other: $id $fact", async ({ id, first = [], params, body, code }) => {
     for (const [other, input] of first) await call(other, input);
     const refused = call(id, { params, body });
     await expect(refused).rejects.toMatchObject({ code: "target-refused", failure: { errorCode: code } });
   });
 
-  it("has nobody and no manager as null, and no doubt about a key", async () => {
+  it("returns null for nobody and no manager, and no doubt about a key", async () => {
     expect(await client.getEmployee({ params: { userType: "0", userCode: "nobody" } })).toBeNull();
     expect(await client.getDepartmentManager({ params: { code: "LAB" } })).toBeNull();
     await using stranger = openClient({ url: service.url, corpCode, apiKey: "stranger-secret" });

@@ -22,7 +22,7 @@ describe("the address of an operation", () => {
     expect(at({})("L1", { params: {} }).url).toBe(`${root}/openapi/dms/v1/folder/root`);
   });
 
-  it("keeps the prefix under a path of the site's own", () => {
+  it("has the prefix before a path of the site's own", () => {
     const address = at({ D10: "POST /dept/{code}/boss", D7: "POST /dept/move" });
     expect(address("D10", { params: { code: "R D" } })).toEqual({
       method: "POST",
@@ -34,12 +34,12 @@ describe("the address of an operation", () => {
     );
   });
 
-  it("begins at the root of the site behind ^", () => {
+  it("begins at the site's root after ^", () => {
     const address = siteAddresses({ ...plain, url: `${root}/uofx/`, paths: { D2: "PATCH ^/api/hr/departments" } });
     expect(address("D2", { params: {} })).toEqual({ method: "PATCH", url: `${root}/uofx/api/hr/departments` });
   });
 
-  it("has parameters in the query, beside fixed values, encoded", () => {
+  it("can have parameters in the query, encoded, next to fixed values", () => {
     const address = at({
       D5: "GET ^/api/departments/{code}?sub={includeSubDept}&type=0",
       E2: "POST ^/api/people?filter={userType}:{userCode}",
@@ -52,7 +52,7 @@ describe("the address of an operation", () => {
     );
   });
 
-  it("has values of the body in path and query where the site wants them there", () => {
+  it("can have values of the body in path and query", () => {
     const address = at({
       D4: "PUT /department/{code}/status",
       E7: "PATCH ^/people/{user.userCode}?active={active}&company={user.corpCode}",
@@ -78,9 +78,9 @@ describe("a binding", () => {
     [{ D1: "HEAD /department" }, /must look like/],
     [{ D1: "GET department" }, /must look like/],
     [{ D1: "GET /a#b" }, /must look like/],
-    [{ D10: "GET /manager/{code" }, /a parameter is written/],
-    [{ D10: "GET /manager/{co-de}?x={code}" }, /a parameter is written/],
-    [{ D10: "GET ^/a/../{code}" }, /must not hold/],
+    [{ D10: "GET /manager/{code" }, /write a parameter as/],
+    [{ D10: "GET /manager/{co-de}?x={code}" }, /write a parameter as/],
+    [{ D10: "GET ^/a/../{code}" }, /must not contain/],
     [{ D10: "GET /manager/{dept}" }, /D10 .* has no parameter dept; it has code/],
     [{ D5: "GET /department/{code}" }, /D5 .* would lose includeSubDept/],
     [{ D2: "POST /department/{originalCode}" }, /has no parameter originalCode/],
@@ -90,7 +90,7 @@ describe("a binding", () => {
     [{ D1: "PATCH /department/all" }, /reads/],
     [{ D2: "GET /department/new?code={code}" }, /sends a body: its method cannot be GET/],
     [{ E10: "GET /employee/drop/{userCode}" }, /cannot be GET/],
-    // A read at the address of a write, by default or not.
+    // A read with the address of a write, from the contract or the site.
     [{ V1: "POST /department" }, /V1 reads, and POST .*\/department is where D2 writes/],
     [{ D1: "POST /Permission/Update/" }, /where P1 writes/],
     [{ D6: "GET ^/openapi/base/v1/department/manager/{code}" }, /D10 reads, and .* is where D6 writes/],
@@ -101,12 +101,12 @@ describe("a binding", () => {
     );
   });
 
-  it("may share an address with a write where a fixed value of the query tells them apart", () => {
+  it("may be shared with a write if a fixed query value distinguishes them", () => {
     expect(() => at({ D1: "POST ^/rpc?do=list", D2: "POST ^/rpc?do=create" })).not.toThrow();
     expect(() => at({ D3: "PATCH ^/departments/{originalCode}", D4: "PATCH ^/departments/{code}" })).not.toThrow();
   });
 
-  it("may be GET for a write without anything in its body", () => {
+  it("may have GET for a write whose body has no properties", () => {
     expect(at({ P1: "GET /permission/update", D6: "GET /department/{code}/delete" })("P1", { params: {} }).method).toBe(
       "GET",
     );
@@ -125,7 +125,7 @@ describe("values in a path", () => {
   });
 
   it.each(["", ".", "..", ".a", "a.", "a/b", "a\\b"])(
-    "are refused when they could address something else, and not in a query: %j",
+    "are refused when they could address something else, but not in a query: %j",
     (code) => {
       expect(() => at({})("D11", { params: { code } })).toThrow(
         expect.objectContaining({ code: "path-value-refused" }),

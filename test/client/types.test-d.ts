@@ -1,4 +1,4 @@
-/** What compiles and what does not: `tsc` fails when a line marked as an error is none. Nothing here is run. */
+/** What compiles and what does not: `tsc` fails when a line marked as an error compiles. Nothing here is run. */
 import { openClient } from "../../src/client/client.ts";
 import type { JobTitle } from "../../src/contract/records.ts";
 
@@ -8,7 +8,7 @@ export const calls = async (): Promise<void> => {
   const client = openClient({ url, corpCode: "ACME", apiKey: "k" });
   const user = openClient({ url, token: "t" });
 
-  // Nothing is required: nothing need be given.
+  // Nothing is required, so no argument is needed.
   await client.listDepartments();
   await client.refreshPermissions();
   await client.refreshPermissions({ body: {} });

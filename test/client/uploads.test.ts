@@ -1,4 +1,4 @@
-/** Uploads by the client to the running service: from wherever the bytes come, in order, and on after a failure. */
+/** Uploads by the client to the running service: from all kinds of sources, in order, and continued after a failure. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ const streamOf = async function* (bytes: Buffer, pieceSize: number) {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
 };
 
-/** Name and digest of a file as the service has it. */
+/** Name and digest of a file in the service. */
 const stored = async (upload: Promise<{ id: string; fileName: string }>): Promise<string> => {
   const { id, fileName: name } = await upload;
   return `${name} ${sha256((await readBack(service, id)) ?? Buffer.alloc(0))}`;
@@ -52,7 +52,7 @@ const whole = (bytes: Buffer): string => `${fileName} ${sha256(bytes)}`;
 describe("a file", () => {
   const bytes = randomBytes(100_000);
 
-  it("comes from a path, a Blob or a stream, and is the same", async () => {
+  it("is the same from a path, a Blob or a stream", async () => {
     const path = join(folder, "a.bin");
     await writeFile(path, bytes);
     expect(await stored(client.uploadFile(path, { fileName, chunkSize: 30_000 }))).toBe(whole(bytes));
@@ -62,7 +62,7 @@ describe("a file", () => {
     expect(await stored(client.uploadFile(blobOf(bytes).stream(), stream))).toBe(whole(bytes));
   });
 
-  it("comes whole, whatever the sizes of file, chunks and pieces", async () => {
+  it("is complete, whatever the sizes of file, chunks and pieces", async () => {
     const sizes = fc.record({
       length: fc.nat(60),
       chunkSize: fc.integer({ min: 1, max: 70 }),
@@ -78,7 +78,7 @@ describe("a file", () => {
     await fc.assert(law, { numRuns: 15, seed: 20_261_121 });
   });
 
-  it.each([-1, 1])("is refused where the stream is not as long as it says: %i", async (wrong) => {
+  it.each([-1, 1])("is refused if the stream does not have the stated length: %i", async (wrong) => {
     const options = { fileName, chunkSize: 30_000, length: bytes.length + wrong };
     await expect(client.uploadFile(streamOf(bytes, 7_000), options)).rejects.toMatchObject({ code: "upload-length" });
   });
@@ -93,7 +93,7 @@ describe("a file", () => {
     },
   );
 
-  it("goes on with another client where one was stopped", async () => {
+  it("continues with another client when the first was stopped", async () => {
     const id = randomUUID();
     const stop = new AbortController();
     let sentChunks = 0;
@@ -119,7 +119,7 @@ describe("a file", () => {
   });
 });
 
-it("the other two ways, and both groups, give the same kind of result", async () => {
+it("the other two ways, in both groups, give the same kind of result", async () => {
   expect(await stored(client.uploadBase64(Buffer.from("small"), { fileName }))).toBe(whole(Buffer.from("small")));
   const url = `http://127.0.0.1:${host.port}/file`;
   expect(await stored(client.uploadLink(url, { fileName }))).toBe(whole(Buffer.from("from afar")));

@@ -1,4 +1,4 @@
-/** The interface descriptions: complete, valid by a linter of others, and free of what a reader would stumble over. */
+/** The interface descriptions: complete, valid for an independent linter, and without oddities for readers. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const documents = { system: openApiDocument("system"), user: openApiDocument("us
 const operationsOf = (group: "system" | "user"): OpenApiOperation[] =>
   Object.values(documents[group].paths).flatMap((methods) => Object.values(methods));
 
-/** Every object in a document, with where it stands. */
+/** Every object in a document, with its place. */
 const walk = function* (value: unknown, place = "#"): Generator<readonly [string, Record<string, unknown>]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
@@ -42,7 +42,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     expect(Object.keys(methods ?? {})).toContain("get");
   });
 
-  it("shows every record once: what two places share is named", () => {
+  it("shows every record once: a record that is used twice has a name", () => {
     const shapes = objects
       .filter(([place, { type, properties }]) => type === "object" && properties && !place.includes("/parameters/"))
       .map(([place, { properties }]) => ({ place, shape: Object.keys(properties as object).join() }))
@@ -54,14 +54,14 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     expect([...twice].map((alike) => alike.map(({ place }) => place))).toEqual([]);
   });
 
-  it("speaks of nothing outside itself", () => {
+  it("refers only to parts of itself", () => {
     const references = objects.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((reference) => !reference.startsWith("#/components/"))).toEqual([]);
     expect(JSON.stringify(document)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
   });
 
-  it("says what numbers mean, how large they are, and which texts are ids or times", () => {
+  it("describes numbers and their ranges, and says which texts are ids or times", () => {
     const properties = objects.filter(([place]) => /\/properties\/\w+$/.test(place));
     const enumerated = properties.filter(([, schema]) => "enum" in schema);
     expect(enumerated.length).toBeGreaterThan(1);
@@ -142,7 +142,7 @@ describe("what is special", () => {
     });
   });
 
-  it("closes what only the service sends, and shows there what it always sends", () => {
+  it("closes records that only the service sends, and requires all properties that it always sends", () => {
     expect(documents.system.components.schemas["Employee"]).toMatchObject({
       additionalProperties: false,
       required: expect.arrayContaining(["account", "birthDate", "locked"]),

@@ -39,7 +39,7 @@ describe("a state folder that is removed while a refresh is owed", () => {
 
     const second = ofTest(site.startDaemon());
     await untilSucceeded(second);
-    const said = "nothing is remembered of this target: no ledger, links, history or profile; one refresh is owed";
+    const said = "the store has no data about this target: no ledger, links, history or profile; one refresh is owed";
     expect(lines(second, said)).toHaveLength(1);
     expect(lines(second, "run ended")[0]).toMatchObject({ refresh: "done" });
     const calls = await site.fixture.calls();
@@ -138,7 +138,7 @@ describe("a service that is put back from a backup", () => {
     const daemon = ofTest(site.startDaemon());
     await untilSucceeded(daemon);
     await stopped(daemon);
-    expect(lines(daemon, "the service is older than our memory")).toHaveLength(1);
+    expect(lines(daemon, "the service shows older data than the last run left")).toHaveLength(1);
     const { organisation } = await expectConverged(site);
     expect(comparable(organisation)).toEqual(newest);
     const dates = organisation.employees.filter(({ resignationDate }) => resignationDate !== null);

@@ -1,4 +1,4 @@
-/** What an approval covers, and what it never covers, over random plans and by example. */
+/** Which changes an approval covers, over random plans and in examples. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../src/model/kind.ts";
@@ -35,7 +35,7 @@ const change: fc.Arbitrary<Change> = fc
 
 const distinct = fc.uniqueArray(change, { selector: ({ kind, key, action }) => JSON.stringify([kind, key, action]) });
 
-/** The rule in the words of ARCHITECTURE, without digests. */
+/** The rule as ARCHITECTURE states it, without digests. */
 const isPartOf = (approved: readonly Change[], { kind, key, action, fields: wanted }: Change): boolean =>
   approved.some(
     (each) =>
@@ -53,7 +53,7 @@ const approvalFor = (changes: readonly Change[], more: Partial<Approval> = {}): 
 });
 
 describe("an approval", () => {
-  test("covers exactly the changes of its plan, whole or in part", () => {
+  test("covers exactly the changes of its plan, all or some of them", () => {
     let covered = 0;
     fc.assert(
       fc.property(distinct, distinct, (approved, later) => {
@@ -68,7 +68,7 @@ describe("an approval", () => {
     expect(covered).toBeGreaterThan(200);
   });
 
-  test("covers what is left of a create that was cut off half-way, with the same values only", () => {
+  test("covers the rest of an interrupted create, but only with the same values", () => {
     const lastDay = { field: "resignationDate", after: "2026-12-02" };
     const approval = approvalFor([changeOf({ key: "E1", action: "create", fields: [lastDay] })]);
     const update = (key: string, after: string) =>
@@ -80,12 +80,12 @@ describe("an approval", () => {
     ]);
   });
 
-  test("holds no value in clear", () => {
+  test("contains no value in plain text", () => {
     const secret = changeOf({ fields: [{ field: "idCardNumber", before: null, after: "A123456789" }] });
     expect([...approvalFor([secret]).digests].join(" ")).not.toContain("A123456789");
   });
 
-  test("lets what is left of a plan pass wherever it was cut off, with every cap at zero", () => {
+  test("permits the rest of an interrupted plan even if every cap is zero", () => {
     const drawn = { seed: 20_261_122, numRuns: 300 };
     let rest = 0;
     let missed = 0;
@@ -107,28 +107,28 @@ describe("an approval", () => {
       drawn,
     );
     expect(rest).toBeGreaterThan(1000);
-    // Changes that were cut off half-way have become others; the caps judge those.
+    // Half-applied changes have become different ones, to which the caps apply.
     expect(missed / rest).toBeLessThan(0.1);
   });
 });
 
-describe("the approval of a plan that begins to be applied", () => {
+describe("the approval kept when a plan begins to be applied", () => {
   const [first, second, third] = ["E1", "E2", "E3"].map((key) => changeOf({ key, action: "create" }));
   const plan = (...changes: (Change | undefined)[]) =>
     planWith({ changes: changes.filter((each) => each !== undefined) });
   const given = approvalOf(plan(first, second), undefined, monday);
 
-  test("stays as it is for a rest of its plan", () => {
+  test("stays as it is for the rest of its plan", () => {
     expect(approvalOf(plan(second), given, tuesday)).toBe(given);
   });
 
-  test("takes the place of the earlier one for any other plan", () => {
+  test("replaces the earlier one for any other plan", () => {
     const next = approvalOf(plan(second, third), given, tuesday);
     expect(next.givenAt).toBe(tuesday);
     expect([first, second, third].map((each) => each && covers(next, each))).toEqual([false, true, true]);
   });
 
-  test("keeps the time of the earlier one where the plan passes only by it", () => {
+  test("keeps the earlier time if the plan passes only because of the earlier approval", () => {
     const resting = { ...plan(second, third), approval: { givenAt: monday, covered: 1 } };
     expect(approvalOf(resting, given, tuesday).givenAt).toBe(monday);
   });
@@ -145,7 +145,7 @@ describe("the guard", () => {
   const judged = (settings: PlanSettings, changes: readonly Change[], source = 300, target = 5) =>
     judge(settings, changes, { employee: source }, { employee: target });
 
-  test("does not count what is left of an approved plan, and says so", () => {
+  test("does not count the rest of an approved plan, and says so", () => {
     const left = people(295);
     expect(judged(capped(), left).breaches).toHaveLength(1);
     expect(judged(capped(approvalFor(people(300))), left)).toEqual({
@@ -154,7 +154,7 @@ describe("the guard", () => {
     });
   });
 
-  test("counts everything else as ever", () => {
+  test("counts everything else as usual", () => {
     const approval = approvalFor(people(300));
     const others = people(6, "deactivate");
     const { breaches } = judged(capped(approval), [...people(295), ...others]);
@@ -162,11 +162,11 @@ describe("the guard", () => {
     expect(judged(capped(approvalFor([])), people(295))).toMatchObject({ breaches: [{ count: 295 }] });
   });
 
-  test("does not mention an approval that nothing depends on", () => {
+  test("does not mention an approval without effect", () => {
     expect(judged(capped(approvalFor(people(300))), people(3))).toEqual({ breaches: [] });
   });
 
-  test("never lets pass more than without what is covered", () => {
+  test("never permits more than it would without the covered changes", () => {
     fc.assert(
       fc.property(distinct, distinct, fc.nat({ max: 3 }), (approved, later, count) => {
         const caps = Object.fromEntries(
@@ -183,7 +183,7 @@ describe("the guard", () => {
     );
   });
 
-  test("accepts an empty source again only for a rest of the plan for which it was accepted", () => {
+  test("accepts an empty source again only for the rest of the plan that it was accepted for", () => {
     const changes = people(3, "deactivate");
     const empty = { emptyKinds: ["employee"] } as const;
     const codes = (approval: Approval, planned: readonly Change[]) =>

@@ -1,4 +1,4 @@
-/** Closing: nothing is disabled over the heads of people, or of what lies below it; and the tree stays a tree. */
+/** Closing departments: one with active people or departments below it stays open, and the tree never gets a cycle. */
 import { describe, expect, test } from "vitest";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
@@ -14,20 +14,20 @@ describe("a branch that is closed", () => {
     expect(held).toEqual([]);
   });
 
-  test("stays open above what stays open", () => {
+  test("stays open above an open department", () => {
     const desired = directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ" });
     const plan = planBetween(open(), desired);
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["department/HQ/deactivate: still-occupied"]);
   });
 
-  test("stays open over people whom HR does not speak of", () => {
+  test("stays open while it has people whom HR does not list", () => {
     const plan = planBetween(open().employee("amy").in("RD"), closed().employee("bob", { active: false }));
     expect(heldIn(plan)).toContain("department/RD/deactivate: still-occupied");
     expect(idsOf(plan.changes)).toEqual([]);
   });
 
-  test("stays open while its members could not be read", () => {
+  test("stays open if its members cannot be read", () => {
     const plan = planBetween(open(), closed(), { shown: (target) => ({ ...target, members: new Map() }) });
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toContain("department/RD/deactivate: unreadable-in-target");
@@ -35,7 +35,7 @@ describe("a branch that is closed", () => {
 });
 
 describe("a manager who leaves", () => {
-  test("stays until somebody else has the office", () => {
+  test("stays active until somebody else is the manager", () => {
     const current = open().employee("amy").in("RD").managing("RD");
     const desired = open().employee("amy", { active: false }).in("RD");
     const unstated = planBetween(current, desired);
@@ -44,8 +44,8 @@ describe("a manager who leaves", () => {
   });
 });
 
-describe("departments that are to lie below each other", () => {
-  test("stay where they are, and say so", () => {
+describe("departments that should be below each other", () => {
+  test("stay where they are, and are listed as held", () => {
     const current = directory().level("L1").department("HQ").department("RD");
     const desired = directory().level("L1").department("HQ", { parent: "RD" }).department("RD", { parent: "HQ" });
     const plan = planBetween(current, desired);

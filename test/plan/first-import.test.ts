@@ -1,4 +1,4 @@
-/** What a first import cannot see yet, and what it knows of the people it makes. */
+/** A first import: orders that cannot be seen yet, and supervisors of new posts. */
 import { describe, expect, test } from "vitest";
 import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -17,7 +17,7 @@ const planOf = (current: DirectoryBuilder, desired: DirectoryBuilder, written: W
     today,
   });
 
-/** What a site makes of positions that insert and shift, counted so; a place beyond the end is the end. */
+/** The order at a site where a position inserts and shifts the others; a position beyond the end means the end. */
 const placed = (names: readonly string[], plan: Plan, first: number, step: number): readonly string[] => {
   const list = [...names];
   for (const operation of plan.changes.flatMap(({ operations }) => operations)) {
@@ -33,7 +33,7 @@ test.each([
   [1, 1],
   [0, 10],
   [1, 10],
-])("categories of an empty service stand right where positions count from %i by %i", (first, step) => {
+])("categories of an empty service are in order if positions count from %i by %i", (first, step) => {
   const names = ["A", "B", "C", "D"];
   const functions = names.reduce((all, name) => all.function(`F${name}`, { category: name }), directory());
   const wanted = names.reduce((all, name, at) => all.category(name, at), functions);
@@ -47,16 +47,16 @@ describe("an approver who manages the department", () => {
   const chosen = (plan: Plan) => plan.changes.filter(({ kind }) => kind === "supervisor");
   const subject = postSubject("E001", "RD");
 
-  test("is written where musterd knows that nobody is chosen", () => {
+  test("is written if musterd knows that nobody is chosen", () => {
     expect(chosen(planOf(shown, shown, [[ledgerKey(subject, "supervisor"), null]]))).toHaveLength(1);
   });
 
-  test("is left where nothing is known, and where musterd has chosen that person", () => {
+  test("is left if nothing is known, or if musterd has chosen that person", () => {
     expect(chosen(planOf(shown, shown))).toEqual([]);
     expect(chosen(planOf(shown, shown, [[ledgerKey(subject, "supervisor"), "boss"]]))).toEqual([]);
   });
 
-  test("is not chosen in a post that comes to be, of a newcomer or of a mover", () => {
+  test("is remembered as not chosen in a new post, of a newcomer or a mover", () => {
     const nobody = { subject, field: "supervisor", value: null };
     const wanted = office.employee("E001").in("RD", { supervisor: null });
     const moved = office.department("QA").employee("E001").in("QA");

@@ -1,4 +1,4 @@
-/** The guard judges numbers only; these are the numbers. */
+/** The limits of the guard, number by number. */
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
@@ -45,7 +45,7 @@ describe("a cap", () => {
     );
   });
 
-  test("has no percentage of an empty target, but still its count", () => {
+  test("has no percentage in an empty target, but keeps its count", () => {
     expect(breaches(withCap({ percent: 1 }), changes(100, "create"), 0, 100)).toEqual([]);
     expect(breaches(withCap({ count: 50 }), changes(100, "create"), 0, 100)).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe("a cap", () => {
 describe("the source", () => {
   const settings = defaultSettings;
 
-  test("must not be empty where the target is not", () => {
+  test("must not be empty if the target is not", () => {
     expect(breaches(settings, [], 10, 0)).toEqual([
       { code: "source-empty", kind: "employee", count: 0, limit: 1, base: 10 },
     ]);

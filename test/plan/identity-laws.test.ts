@@ -1,6 +1,6 @@
 /**
- * Identity on a site with history: its people have lost numbers, changed accounts, swapped e-mails, and stand in departments
- * under other codes. Whatever it is, nobody comes to be there twice, and nobody's record is written over somebody else's.
+ * Identity on a site with history: people have lost numbers, changed accounts, swapped e-mails, and are in departments
+ * with other codes. In every case nobody is created twice, and no record overwrites that of another person.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,8 +10,8 @@ import type { Plan } from "../../src/model/plan.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { correlate } from "../../src/plan/correlate.ts";
 import { withDecisions } from "../../src/plan/decisions.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { detailScope } from "../../src/plan/scope.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { looksLike, sharing } from "../support/expected-twins.ts";
@@ -21,7 +21,7 @@ import { fullDirectory, peopleNames, pick, settle } from "../support/random-dire
 
 const parameters = { seed: 20261122, numRuns: 700 };
 
-/** What has become of one person on the site. */
+/** How the record of one person differs on the site. */
 const historyDraw = fc.record({
   number: fc.constantFrom("kept", "kept", "lost"),
   account: fc.constantFrom("kept", "kept", "other", "swapped"),
@@ -35,13 +35,13 @@ const historyDraw = fc.record({
 type Site = {
   readonly source: SourceSnapshot;
   readonly current: FullDirectory;
-  /** Canonical account on the site → account in the source, of those who are one person. */
+  /** Canonical account on the site → account of the same person in the source. */
   readonly truth: ReadonlyMap<string, string>;
   /** New code → code on the site. */
   readonly codes: ReadonlyMap<string, string>;
 };
 
-/** HR's people, each with an own name, ID number and birth date, and the site that was kept by hand. */
+/** HR's people, each with a unique name, ID number and birth date, and a site that was maintained by hand. */
 const sites = (): fc.Arbitrary<Site> =>
   fc
     .record({
@@ -109,7 +109,7 @@ const age = (people: readonly Aged[], site: FullDirectory): void => {
 
 const wide = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 
-/** Gives some departments of the site another code; answers code in the source → code on the site. */
+/** Gives some departments of the site another code; returns code in the source → code on the site. */
 const recode = (site: FullDirectory, chosen: readonly number[]): Map<string, string> => {
   const codes = new Map(
     chosen.flatMap((at) => (site.departments[at] ? [[site.departments[at].code, `OLD${at}`]] : [])),
@@ -144,7 +144,7 @@ const created = ({ changes }: Plan, kind: string): readonly string[] =>
   changes.flatMap((change) => (change.kind === kind && change.action === "create" ? [change.key] : []));
 
 describe("on a site with history", () => {
-  test("the sites are what they should be: most hold somebody, many create somebody", () => {
+  test("the generated sites are useful: on most, somebody is held, on many, somebody is created", () => {
     const plans = fc.sample(sites(), { seed: 1, numRuns: 300 }).map(({ source, current }) => {
       return planOf(source, memoryTarget(current));
     });
@@ -154,14 +154,14 @@ describe("on a site with history", () => {
     expect(plans.filter((plan) => created(plan, "department").length > 0).length).toBeLessThan(5);
   });
 
-  test("nobody is created whom the site shows to be there", () => {
+  test("nobody is created whom the site shows", () => {
     law(({ source, current, truth, codes }) => {
       const plan = planOf(source, memoryTarget(current));
       const twins = created(plan, "employee").filter((account) => {
         const record = source.directory.employees?.find((person) => person.account === account);
         const own = current.employees.find((person) => truth.get(canonical(person.account)) === account);
         if (!record || !own) return false;
-        // Departments under other codes say nothing.
+        // Departments with other codes are no evidence.
         const named = (record.posts ?? []).filter((post) => !codes.has(post.department));
         return looksLike({ ...record, posts: named }, own);
       });
@@ -180,7 +180,7 @@ describe("on a site with history", () => {
     });
   });
 
-  test("no two active people come to share an ID number or an e-mail", () => {
+  test("no two active people share an ID number or an e-mail afterwards", () => {
     law(({ source, current }) => {
       const target = memoryTarget(current);
       const before = new Set(sharing(current).map(pairKey));
@@ -194,7 +194,7 @@ describe("on a site with history", () => {
     });
   });
 
-  test("nothing is created twice under another code", () => {
+  test("no object is created a second time under another code", () => {
     law(({ source, current, codes }) => {
       expect(created(planOf(source, memoryTarget(current)), "department").filter((code) => codes.has(code))).toEqual(
         [],
@@ -202,7 +202,7 @@ describe("on a site with history", () => {
     });
   });
 
-  test("true decisions leave nothing open, and the plan after them is empty", () => {
+  test("after correct decisions nothing is held, and the next plan is empty", () => {
     law(({ source, current, truth, codes }) => {
       const target = memoryTarget(current);
       const decisions: Decision[] = [

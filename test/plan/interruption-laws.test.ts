@@ -1,4 +1,4 @@
-/** The laws of plans that are not carried out whole: the process dies between two writes, or one write is refused. */
+/** Laws of plans that are applied only in part: the process dies between two writes, or a write is refused. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
@@ -15,14 +15,14 @@ const parameters = { seed: 20261121, numRuns: 1000 };
 const countOperations = (plan: Plan): number =>
   plan.changes.reduce((count, change) => count + change.operations.length, 0);
 
-/** The target after as many undisturbed runs as it takes. */
+/** The target after undisturbed runs until no change is left. */
 const settledTarget = (pair: Pair): MemoryTarget => {
   const target = memoryTarget(pair.current, pair.rules);
   runsUntilSettled(pair, target, pair.memory, 5);
   return target;
 };
 
-/** Further runs on `target` come to rest where undisturbed ones do, in content and in stated order. */
+/** Further runs on `target` reach the same content and the same stated order as undisturbed runs. */
 const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memory"]): void => {
   const runs = runsUntilSettled(pair, target, memory, 6);
   expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
@@ -40,7 +40,7 @@ const dependants = (plan: Plan, failed: string): ReadonlySet<string> => {
   return blocked;
 };
 
-describe("a plan that is not carried out whole", () => {
+describe("a plan that is applied in part", () => {
   test("converges after a stop at any write", () => {
     fc.assert(
       fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
@@ -57,7 +57,7 @@ describe("a plan that is not carried out whole", () => {
     );
   });
 
-  test("a refused write blocks what needs it and nothing else, and the next run makes up for it", () => {
+  test("a refused write blocks only the changes that need it, and the next run completes them", () => {
     fc.assert(
       fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
         const target = memoryTarget(pair.current, { ...pair.rules, seqInRange: false });

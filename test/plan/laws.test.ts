@@ -1,11 +1,11 @@
 /**
- * The laws of planning over random pairs: what a plan is for, judged on the in-memory target by an independent reading of
- * the rules. Pairs about which the rules leave no doubt must come out exactly; in the others everything left undone shows.
+ * Laws of planning over random pairs of directories, checked on an in-memory target by a second implementation of
+ * the rules. Pairs without ambiguity must reach the exact result; in the others everything left undone is listed.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { detailScope } from "../../src/plan/scope.ts";
 import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
 import { contentDifferences } from "../support/content-differences.ts";
 import { executePlan } from "../support/execute-plan.ts";
@@ -24,7 +24,7 @@ const parameters = { seed: 20261121, numRuns: 1000 };
 const law = (arbitrary: fc.Arbitrary<Pair>, holds: (pair: Pair) => void, numRuns = parameters.numRuns): void =>
   fc.assert(fc.property(arbitrary, holds), { ...parameters, numRuns });
 
-/** The laws that find most get more pairs. */
+/** The laws that find most errors get more pairs. */
 const many = 3000;
 
 /** One run from the current side of `pair`. */
@@ -35,13 +35,13 @@ const runOnce = (pair: Pair) => {
   return { target, plan, execution };
 };
 
-/** Does the desired side speak about the object? A key that the plan itself gives for a while counts as such. */
+/** Is the object managed? A temporary key that the plan itself gives also counts as managed. */
 const isManaged = (expected: Expected, kind: keyof Expected["managed"], key: string, passing: ReadonlySet<string>) =>
   expected.managed[kind].has(canonical(key)) || passing.has(canonical(key));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Every object of one kind on the current side, and what has become of it. */
+/** Every object of one kind on the current side, before and after. */
 const beforeAndAfter = (pair: Pair, final: FullDirectory, kind: string): readonly [Fields, Fields | undefined][] => {
   const { renamedTo, formerAccounts } = expectedDirectory(pair);
   const people = new Map([...formerAccounts].map(([after, before]) => [before, after]));
@@ -57,7 +57,7 @@ const beforeAndAfter = (pair: Pair, final: FullDirectory, kind: string): readonl
 };
 
 describe("a plan over random directories", () => {
-  test("most pairs are beyond doubt, and plans are not trivial", () => {
+  test("most pairs are unambiguous, and plans are not trivial", () => {
     const sample = fc.sample(pairs(), parameters);
     const clear = sample.filter((pair) => expectedDirectory(pair).doubts.length === 0);
     expect(clear.length).toBeGreaterThan(500);
@@ -68,18 +68,18 @@ describe("a plan over random directories", () => {
     );
   });
 
-  test("plans nothing where both sides agree, and holds nothing", () => {
+  test("plans nothing if both sides agree, and holds nothing", () => {
     law(pairsInStep(), (pair) => {
       const { plan, target, execution } = runOnce(pair);
       expect(plan.held).toEqual([]);
-      // The order of categories cannot be read: it is written once, then remembered.
+      // The order of categories cannot be read, so it is written once and then remembered.
       expect(plan.changes.filter((change) => change.kind !== "category")).toEqual([]);
       expect(contentDifferences(pair.current, target.state, pair.rules)).toEqual([]);
       expect(planFor(pair, target, execution.memory).changes).toEqual([]);
     });
   });
 
-  test("is never refused, and no state on the way breaks an invariant", () => {
+  test("is never refused, and no intermediate state breaks an invariant", () => {
     law(
       pairs(),
       (pair) => {
@@ -89,7 +89,7 @@ describe("a plan over random directories", () => {
     );
   });
 
-  test("brings the target to the desired side and leaves the rest as it is", () => {
+  test("gives the target the desired values and leaves the rest as it is", () => {
     law(
       pairs(),
       (pair) => {
@@ -105,7 +105,7 @@ describe("a plan over random directories", () => {
     );
   });
 
-  test("shows as held or noticed whatever it leaves undone", () => {
+  test("lists everything that it leaves undone as held or as a notice", () => {
     law(pairs(), (pair) => {
       const expected = expectedDirectory(pair);
       const { plan, target } = runOnce(pair);
@@ -114,7 +114,7 @@ describe("a plan over random directories", () => {
     });
   });
 
-  test("is empty after it was carried out", () => {
+  test("is empty after it was applied", () => {
     law(
       pairs(),
       (pair) => {
@@ -122,7 +122,7 @@ describe("a plan over random directories", () => {
         const { target, execution } = runOnce(pair);
         const second = planFor(pair, target, execution.memory).changes;
         expect(clear ? second : []).toEqual([]);
-        // What was held may become possible once the rest is done; it may not go on for ever.
+        // Held changes may become possible once the rest is done, but runs must come to an end.
         const runs = runsUntilSettled(pair, target, execution.memory, 4);
         expect(runs.at(-1)?.plan.changes).toEqual([]);
         expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
@@ -131,7 +131,7 @@ describe("a plan over random directories", () => {
     );
   });
 
-  test("has the same bytes for the same input in any order", () => {
+  test("is identical, byte for byte, for the same input in any order", () => {
     law(pairs(), (pair) => {
       const { settings, memory } = pair;
       const whole = memoryTarget(pair.current, pair.rules);
@@ -139,7 +139,7 @@ describe("a plan over random directories", () => {
       const first = JSON.stringify(makePlan({ source: pair.source, target, memory, settings, today: pair.today }));
       const again = makePlan({ source: pair.source, target, memory, settings, today: pair.today });
       expect(JSON.stringify(again)).toBe(first);
-      // Of two rows about one object the first counts, so their order may show.
+      // Of two rows about one object the first counts, so their order matters.
       fc.pre(!expectedDirectory(pair).doubts.some((doubt) => doubt.includes("twice") || doubt.includes("torn")));
       const other = shuffled(pair.source, target, pair.seed);
       expect(JSON.stringify(makePlan({ ...other, memory, settings, today: pair.today }))).toBe(first);
@@ -165,7 +165,7 @@ describe("a plan over random directories", () => {
     });
   });
 
-  test("writes to nothing that the desired side does not speak about", () => {
+  test("writes only to objects that the desired side manages", () => {
     law(pairs(), (pair) => {
       const expected = expectedDirectory(pair);
       const { plan } = runOnce(pair);
@@ -197,7 +197,7 @@ describe("a plan over random directories", () => {
       const { target } = runOnce(pair);
       const fields = Object.entries(pair.settings.fields).map(([name, policy]) => ({ name: name.split("."), policy }));
       const changed = fields.flatMap(({ name: [kind = "", field = ""], policy }) =>
-        // References follow the renames of what they name.
+        // References follow the renames of the objects they name.
         field === "parent" || field === "level" || field === "category"
           ? []
           : beforeAndAfter(pair, target.state, kind).filter(

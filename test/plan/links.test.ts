@@ -1,11 +1,11 @@
-/** Stable ids: under a new code or account the source means the same department and the same person. */
+/** Stable ids identify a department or person even after its code or account has changed. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../../src/plan/links.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { detailScope } from "../../src/plan/scope.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { executePlan } from "../support/execute-plan.ts";
@@ -15,7 +15,7 @@ type Links = NonNullable<Memory["links"]>;
 
 const noLinks: Links = { employee: new Map(), department: new Map() };
 
-/** What one run does with a source: learns links, plans, carries out. Returns the plan and what is known afterwards. */
+/** One run with a source: learns links, plans, applies. Returns the plan and the memory afterwards. */
 const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   const links = memory.links ?? noLinks;
   const lists = target.lists();
@@ -36,7 +36,7 @@ const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   return { plan, memory: { ...after, links: { employee: known("employee"), department: known("department") } } };
 };
 
-/** Runs in a row on one target; the plans. */
+/** Runs one after another on one target; returns the plans. */
 const runs = (start: DirectoryBuilder, ...sources: readonly DirectoryBuilder[]) => {
   const target = memoryTarget(start.full());
   let memory: Memory = emptyMemory;
@@ -59,7 +59,7 @@ const office = (codes: Readonly<Record<string, string>>) =>
   );
 
 describe("a department with a stable id", () => {
-  test("is renamed under a new code, again and again, and back", () => {
+  test("is renamed whenever its code changes, also back to an earlier code", () => {
     const [first, second] = [office({ one: "A" }), office({ one: "B" })];
     const { plans, target } = runs(first, first, second, second, first, first, second);
     expect(plans.map(actions)).toEqual([
@@ -73,12 +73,12 @@ describe("a department with a stable id", () => {
     expect(target.state.departments.map(({ code }) => code)).toEqual(["B"]);
   });
 
-  test("is known from the run that created it", () => {
+  test("has a link from the run that created it", () => {
     const { plans } = runs(directory().level("L1"), office({ one: "A" }), office({ one: "B" }));
     expect(plans.map(actions)).toEqual([["department create missing-in-target"], ["department rename same-id"]]);
   });
 
-  test("changes codes with another one", () => {
+  test("can exchange codes with another one", () => {
     const { plans, target } = runs(
       office({ one: "A", two: "B" }),
       office({ one: "A", two: "B" }),
@@ -93,7 +93,7 @@ describe("a department with a stable id", () => {
     );
   });
 
-  test("leaves its old code to a new department", () => {
+  test("can leave its old code to a new department", () => {
     const { plans, target } = runs(office({ one: "A" }), office({ one: "A" }), office({ one: "B", two: "A" }));
     const [renamed, created] = [...(plans[1]?.changes ?? [])].sort((a, b) => a.wave - b.wave);
     expect(created?.wave).toBeGreaterThan(renamed?.wave ?? 9);
@@ -109,7 +109,7 @@ describe("a department with a stable id", () => {
     );
   });
 
-  test("is not renamed onto a code that is taken by another one", () => {
+  test("is not renamed to a code that another one has", () => {
     const taken = office({ one: "A" }).department("B", { name: "foreign" });
     const { plans } = runs(taken, office({ one: "A" }), office({ one: "B" }));
     expect(actions(plans[1] ?? { changes: [] })).not.toContain("department rename same-id");
@@ -117,7 +117,7 @@ describe("a department with a stable id", () => {
     expect(withLinkedRenames(office({ one: "B" }).source(), taken.target(), links).renames).toEqual([]);
   });
 
-  test("is nobody's where two ids were last seen under one code", () => {
+  test("is not renamed if two ids have links to one code", () => {
     const links = { department: new Map(["one", "two"].map((id) => [id, "A"])), employee: new Map() };
     const source = office({ one: "B", two: "C" }).source();
     expect(withLinkedRenames(source, office({ old: "A" }).target(), links).renames).toEqual([]);
@@ -130,7 +130,7 @@ describe("a department with a stable id", () => {
     expect(withLinkedRenames(source, office({ one: "A" }).target(), links).renames).toEqual(listed);
   });
 
-  test("law: whatever codes the departments get, they are renamed and none is created", () => {
+  test("is always renamed, whatever its new code is; none is created", () => {
     const codes = fc.uniqueArray(fc.constantFrom("A", "B", "C", "D", "E", "F", "G", "H"), {
       minLength: 4,
       maxLength: 4,
@@ -159,18 +159,18 @@ describe("a person with a stable id", () => {
       .level("L1")
       .employee(account, { id: "p1", name: "Ann", ...fields });
 
-  test("gets a new account although the source gives no number", () => {
+  test("gets a new account even if the source gives no number", () => {
     const { plans, target } = runs(one("ann"), one("ann"), one("ann.lin"));
     expect(plans[1]?.changes.map(({ kind, action }) => `${kind} ${action}`)).toEqual(["employee rename"]);
     expect(target.state.employees.map(({ account }) => account)).toEqual(["ann.lin"]);
   });
 
-  test("is another person where the id is another one, whatever the account says", () => {
+  test("is another person if the id differs, even with the same account", () => {
     const { plans } = runs(one("ann"), one("ann"), directory().level("L1").employee("bob", { id: "p2" }));
     expect(plans[1]?.changes.map(({ action, key }) => `${action} ${key}`)).toEqual(["create bob"]);
   });
 
-  test("is held where the link and the number lead to two people", () => {
+  test("is held if the link and the number lead to two people", () => {
     const both = one("ann", { number: "1" }).employee("bob", { number: "2" });
     const { plans } = runs(both, both, one("ann", { number: "2" }));
     expect(plans[1]?.changes).toEqual([]);

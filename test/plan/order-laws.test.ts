@@ -1,4 +1,4 @@
-/** Laws about order and names: the fewest moves that reach a sequence, and swaps of names that must never meet. */
+/** Laws about order and names: a sequence is reached by the fewest moves, and swapped sibling names never coincide. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
@@ -28,7 +28,7 @@ const pairOf = (current: FullDirectory, desired: FullDirectory, seed: number, ru
   seed,
 });
 
-/** Length of a longest rising subsequence, by the definition. */
+/** Length of a longest increasing subsequence, computed by its definition. */
 const longestRising = (numbers: readonly number[]): number => {
   const best: number[] = [];
   numbers.forEach((number, at) => {
@@ -97,13 +97,13 @@ describe("order", () => {
   });
 });
 
-/** The same departments with names that differ among siblings; `shift` passes them round among the siblings. */
+/** The same departments with names that differ among siblings; `shift` rotates them among the siblings. */
 const withNames = (directory: FullDirectory, shift: number): FullDirectory => {
   const copy = structuredClone(directory);
   for (const siblings of Map.groupBy(copy.departments, (department) => department.parent).values()) {
     const names = siblings.map((_, at) => `名稱${at}`);
     siblings.forEach((department, at) => {
-      // Some stay as they are, so that circles of several lengths come about.
+      // Some stay as they are, so that cycles of several lengths occur.
       const round = siblings.length - (shift % 2 === 0 || siblings.length < 3 ? 0 : 1);
       department.name = names[at < round ? (at + shift) % round : at] ?? "";
     });
@@ -112,7 +112,7 @@ const withNames = (directory: FullDirectory, shift: number): FullDirectory => {
 };
 
 describe("names of siblings", () => {
-  test("are swapped and passed round without ever being the same", () => {
+  test("are swapped and rotated without two ever being the same", () => {
     fc.assert(
       fc.property(fullDirectory(), fc.nat({ max: 20 }), fc.nat(), (directory, shift, seed) => {
         const [current, desired] = [withNames(directory, 0), withNames(directory, shift)];

@@ -1,4 +1,4 @@
-/** Who is written to, and with what: identity, protection, policies, last days, and values that the service hides. */
+/** Changes of people: identity, protected accounts, field policies, last days, and values that the service hides. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, omittedFieldsEntry } from "../../src/model/memory.ts";
@@ -19,7 +19,7 @@ describe("an account that is protected", () => {
     expect(heldIn(plan)).toEqual(["employee/admin/rename: protected"]);
   });
 
-  test("is given to nobody", () => {
+  test("is not given to anybody", () => {
     const plan = planBetween(person("amy", numbered), person("admin", numbered), { settings });
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["employee/amy/rename: protected"]);
@@ -51,7 +51,7 @@ describe("a field", () => {
     expect(fieldsWritten(policy, before, after)).toEqual(written);
   });
 
-  test("that is ignored is not written for a newcomer", () => {
+  test("is not written for a newcomer if the policy ignores it", () => {
     const settings = { fields: { "employee.phoneNumber": "ignore" } } as const;
     const [create] = planBetween(directory(), person("amy", { phoneNumber: "0911" }), { settings }).changes;
     expect(create?.fields.map(({ field }) => field)).toEqual(["name"]);
@@ -59,20 +59,20 @@ describe("a field", () => {
 });
 
 describe("a person", () => {
-  test("is somebody else where the account has another number", () => {
+  test("is somebody else if the account has another number", () => {
     const plan = planBetween(person("amy", { number: "1" }), person("amy", { number: "2" }));
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["employee/amy/update: identity-conflict"]);
   });
 
-  test("is not told from another who shows the same number", () => {
+  test("is held if two people of the service have the same number", () => {
     const current = person("amy", { number: "1" }).employee("bob", { number: "1" });
     const plan = planBetween(current, person("ann", { number: "1" }));
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["employee/ann/update: identity-conflict"]);
   });
 
-  test("is not written to where two rows state one number", () => {
+  test("is not changed if two rows state one number", () => {
     const desired = person("amy", { number: "1", name: "Amy" }).employee("bob", { number: "1", name: "Bob" });
     const plan = planBetween(person("amy").employee("bob"), desired);
     expect(plan.changes).toEqual([]);
@@ -84,18 +84,18 @@ describe("a last day", () => {
   const leaver = (fields: Partial<Employee>) =>
     planBetween(person("amy"), directory({ employees: [{ account: "amy", name: "amy", ...fields }] }));
 
-  test("is worked: the account is disabled the day after", () => {
+  test("is still worked: the account is disabled the day after", () => {
     expect(idsOf(leaver({ resignationDate: today }).changes)).toEqual(["employee/amy/update"]);
     const after = leaver({ resignationDate: "2026-11-20" });
     expect(idsOf(after.changes)).toContain("employee/amy/deactivate");
   });
 
-  test("that is over holds a person who is said to be active", () => {
+  test("in the past holds a person whom the source calls active", () => {
     const plan = leaver({ active: true, resignationDate: "2026-11-20" });
     expect(heldIn(plan)).toEqual(["employee/amy/deactivate: status-and-date-disagree"]);
   });
 
-  test("that was written is taken back when the person returns", () => {
+  test("is cleared when the person returns", () => {
     const memory = { written: new Map([[ledgerKey("employee/amy", "resignationDate"), "2026-01-31"]]) };
     const plan = planBetween(person("amy", { active: false }), person("amy"), { memory });
     expect(plan.changes.flatMap(({ operations }) => operations)).toEqual([
@@ -121,25 +121,25 @@ describe("a value that the service hides", () => {
       }),
     });
 
-  test("is sent along as HR states it", () => {
+  test("is sent as HR states it", () => {
     const { changes } = planOf({ idCardNumber: "A123456789" }, "unknown");
     expect(changes.flatMap(({ operations }) => operations)).toMatchObject([
       { id: "E11", set: { name: "Amy Lin", idCardNumber: "A123456789" } },
     ]);
   });
 
-  test("holds the change where nobody states it and the site may clear it", () => {
+  test("holds the change if HR does not state it and the site may clear it", () => {
     expect(heldIn(planOf({}, "unknown"))).toEqual(["employee/amy/update: value-hidden"]);
     expect(heldIn(planOf({}, "kept", "cleared"))).toEqual(["employee/amy/update: value-hidden"]);
     expect(idsOf(planOf({}, "kept").changes)).toEqual(["employee/amy/update"]);
   });
 });
 
-describe("an account that was made up", () => {
+describe("a generated account", () => {
   const made = (source: SourceSnapshot): SourceSnapshot => ({ ...source, generatedAccounts: new Set(["amy.lin"]) });
   const amy = { number: "1", name: "Amy" };
 
-  test("is a newcomer's, and replaces no account that somebody has", () => {
+  test("is given to newcomers only and replaces no existing account", () => {
     expect(idsOf(planBetween(directory(), person("amy.lin", amy), { stated: made }).changes)).toEqual([
       "employee/amy.lin/create",
     ]);
@@ -148,13 +148,13 @@ describe("an account that was made up", () => {
     expect(plan.held).toEqual([]);
   });
 
-  test("does not tear a person in two where somebody else has it", () => {
+  test("does not make a person conflict with somebody else who has it", () => {
     const current = person("old", amy).employee("amy.lin", { number: "9", name: "Amy" });
     const plan = planBetween(current, person("amy.lin", amy), { stated: made });
     expect([plan.changes, plan.held]).toEqual([[], []]);
   });
 
-  test("names its person as manager and supervisor under the account that the service has", () => {
+  test("refers, as manager or supervisor, to the person's account in the service", () => {
     const office = (account: string, manager?: string) => {
       const base = directory()
         .level("L1")

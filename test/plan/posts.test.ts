@@ -1,4 +1,4 @@
-/** Posts and managers: never without exactly one main post, never half of what belongs together. */
+/** Posts and managers: every list has exactly one main post, and nothing is written in part. */
 import { describe, expect, test } from "vitest";
 import type { Post } from "../../src/model/directory.ts";
 import { directory } from "../support/directory-builder.ts";
@@ -12,7 +12,7 @@ const postsSent = (plan: ReturnType<typeof planBetween>): (readonly Post[])[] =>
   plan.changes.flatMap(({ operations }) => operations.flatMap((one) => (one.id === "E14" ? [one.posts] : [])));
 
 describe("a mover", () => {
-  test("has one main post in each list that is sent", () => {
+  test("has one main post in every list that is sent", () => {
     const sent = postsSent(planBetween(amy().in("RD"), amy().in("QA")));
     expect(sent.map((posts) => posts.map(({ department, main }) => [department, main]))).toEqual([
       [
@@ -35,7 +35,7 @@ describe("a mover", () => {
     expect(heldIn(plan)).toEqual(["post/amy/remove: last-post"]);
   });
 
-  test("keeps a post that a rejected row may have stated", () => {
+  test("keeps a post that a rejected row may state", () => {
     const plan = planBetween(amy().in("RD", plain).in("QA"), amy().in("RD"), {
       stated: (source) => ({ ...source, doubtfulPosts: ["QA"] }),
     });
@@ -43,7 +43,7 @@ describe("a mover", () => {
     expect(heldIn(plan)).toEqual(["post/amy/remove: holder-unknown"]);
   });
 
-  test("does not lose a title that could not be read", () => {
+  test("does not lose a title that cannot be read", () => {
     const plan = planBetween(amy().in("RD", { title: "T1" }), amy().in("RD").in("QA"), {
       shown: (target) => ({
         ...target,
@@ -84,7 +84,7 @@ describe("a manager", () => {
     ]);
   });
 
-  test("is appointed only where the move has succeeded, and the one before stays until then", () => {
+  test("is appointed only if the move has succeeded; the old manager stays until then", () => {
     const needs = new Map(plan.changes.map((change) => [change.id, change.needs]));
     expect(needs.get("manager/RD/update")).toEqual(["post/bob/update"]);
     expect(needs.get("post/amy/remove")).toContain("manager/RD/update");
@@ -95,7 +95,7 @@ describe("a manager", () => {
     expect(heldIn(planBetween(amy().in("RD"), desired))).toEqual(["manager/RD/update: person-inactive"]);
   });
 
-  test("of a department that is closed is let go", () => {
+  test("of a closed department is cleared", () => {
     const closing = directory().level("L1").title("T1").department("RD", { active: false }).department("QA");
     const desired = closing.department("HQ").employee("amy").in("QA").managing("RD");
     const { changes } = planBetween(amy().in("RD").managing("RD"), desired);

@@ -1,6 +1,6 @@
 /**
- * The laws of quarantine over random pairs into whose source rows with a key of another row are put: what may be meant
- * by such a row is not touched, nothing is put upon it, nothing that refers to it is taken away, and the rest goes on.
+ * Laws of quarantine over random pairs whose source contains rows that share a key: objects that such a row may mean
+ * are not changed, get no new references and lose none; everything else is planned as usual.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ const keysOf = {
 
 type Table = keyof typeof kindOf;
 
-/** A further row that has one key of a row that is there; a person's other key is new, or a third person's. */
+/** Adds a row that shares a key with an existing row; a person's other key is new or that of a third person. */
 const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByTable => {
   const tables = (Object.keys(values) as Table[]).filter((table) => values[table]?.length);
   const table = tables[draw.table % tables.length];
@@ -60,7 +60,7 @@ const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByT
   return { ...values, employees: [...rows, { ...renamed, ...other }] };
 };
 
-/** What shares a key with another row, under all its keys: `kind key`; and what listed renames make of it. */
+/** All keys (`kind key`) of records that share a key with another row, also as listed renames change them. */
 const doubledIn = (values: ValuesByTable, renames: readonly Rename[]): ReadonlySet<string> => {
   const found = (Object.keys(values) as Table[]).flatMap((table) => {
     const rows = values[table] ?? [];
@@ -99,7 +99,7 @@ const caseOf = (pair: Pair, drawn: readonly Draw[]): Case | undefined => {
     const plan = planOf(pair, assembled(doubledValues, pair.source.renames));
     return { pair, doubled: doubledIn(doubledValues, pair.source.renames), plain, plan };
   } catch (thrown) {
-    // A circle of departments is refused as ever.
+    // A cycle of departments is refused as usual.
     if ((thrown as { code?: string }).code === "source-tree-cycle") return undefined;
     throw thrown;
   }
@@ -115,7 +115,7 @@ const law = (holds: (given: Case) => void, numRuns: number): void =>
     { seed: 20261122, numRuns },
   );
 
-/** Everybody on the current side whom a doubled key may mean. */
+/** Everybody on the current side to whom a duplicate key may refer. */
 const inDoubt = ({ pair, doubled }: Case): ReadonlySet<string> =>
   new Set([
     ...doubled,
@@ -126,7 +126,7 @@ const inDoubt = ({ pair, doubled }: Case): ReadonlySet<string> =>
       .map(({ account }) => `employee ${canonical(account)}`),
   ]);
 
-/** The keys of everything that is listed as rejected; of people also the account that they have now. */
+/** The keys of all rejected records; for people also their present account. */
 const toldIn = ({ pair, plan }: Case): ReadonlySet<string> => {
   const { employees = [] } = pair.source.directory;
   const keys = plan.rejected.flatMap(({ key }) => (key === undefined ? [] : [canonical(key)]));
@@ -139,7 +139,7 @@ const toldIn = ({ pair, plan }: Case): ReadonlySet<string> => {
   return new Set([...keys, ...accounts]);
 };
 
-/** `kind key` of everything that the operations of a change write to, or name in what they write. */
+/** `kind key` of everything that the operations of a change write to or refer to. */
 const touched = ({ operations }: Change): readonly string[] =>
   operations.flatMap((operation) => {
     const { kind, key, newKey } = subjectOf(operation);
@@ -163,21 +163,21 @@ const named = ({ operations }: Change): readonly string[] =>
     ]);
   });
 
-/** What a change says will be; a rename that waits shows in what was. Who is new gets posts that are in doubt later. */
+/** The wanted values of a change, apart from old codes (which a held rename changes) and doubtful posts of newcomers. */
 const said = ({ id, kind, key, action, fields }: Change): string => {
   const kept = kind === "employee" ? fields.filter(({ field }) => !field.startsWith("post:")) : fields;
   return JSON.stringify({ id, kind, key, action, fields: kept.map(({ field, after }) => ({ field, after })) });
 };
 
 /**
- * Depends on others: a place in a sequence counts everything that stands there, a swap is none where only one of the two
- * is known, and how the site shows supervisors is learnt from everybody whose posts are read.
+ * Does the change depend on other objects? A position counts all siblings, a swap needs both names, and how the site
+ * shows supervisors is derived from everybody whose posts are read.
  */
 const isRelative = ({ kind, action, reason }: Change): boolean =>
   action === "reorder" || reason === "swap" || kind === "supervisor";
 
-describe("a plan from a source in which keys occur twice", () => {
-  test("touches nothing that such a row may mean, and puts nothing upon it", () => {
+describe("a plan from a source with duplicate keys", () => {
+  test("neither changes nor refers to anything that such a row may mean", () => {
     law((given) => {
       const doubtful = inDoubt(given);
       for (const change of given.plan.changes) {
@@ -188,7 +188,7 @@ describe("a plan from a source in which keys occur twice", () => {
     }, 2000);
   });
 
-  test("does nothing that it would not do without these rows, and says of all that it leaves undone why", () => {
+  test("plans only what it would plan without these rows, and gives a reason for everything left undone", () => {
     let compared = 0;
     law((given) => {
       const { plain, plan } = given;

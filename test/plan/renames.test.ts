@@ -1,4 +1,4 @@
-/** Codes that are listed as renamed: never onto a code that somebody else has, and round in a circle where that is meant. */
+/** Listed renames of codes: never to a code that another object has, but in a cycle if the list says so. */
 import { describe, expect, test } from "vitest";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, planBetween } from "../support/plan-between.ts";
@@ -7,7 +7,7 @@ const levels = (...codes: string[]) =>
   codes.reduce((all, code) => all.level(code, { name: `${code}-name` }), directory());
 
 describe("a listed rename", () => {
-  test("is held where the new code is taken", () => {
+  test("is held if the new code is taken", () => {
     const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
       renames: [{ kind: "level", from: "L1", to: "L2" }],
     });
@@ -15,7 +15,7 @@ describe("a listed rename", () => {
     expect(heldIn(plan)).toContain("level/L1/rename: ambiguous");
   });
 
-  test("goes round in a circle through a code of its own", () => {
+  test("can be part of a cycle, through a temporary code", () => {
     const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
       renames: [
         { kind: "level", from: "L1", to: "L2" },

@@ -1,10 +1,10 @@
-/** Positions as the service counts them, and as it takes them: inserted, or stored as they are. */
+/** Positions, at sites that insert an object at its position and at sites that only store the number. */
 import { describe, expect, test } from "vitest";
 import { ledgerKey } from "../../src/model/memory.ts";
 import { orderingOf } from "../../src/plan/ordering.ts";
 import { movesInto, type Ordering } from "../../src/plan/sequence.ts";
 
-/** What is written so that A, B, C, D stand in this sequence; of each that is there the number shown. */
+/** The writes that bring A, B, C, D into this sequence; `shown`: the present positions. */
 const written = (ordering: Ordering, shown: Readonly<Record<string, number | undefined>>): string[] => {
   const standing = Object.entries(shown).map(([key, seq]) => ({ key, ...(seq === undefined ? {} : { seq }) }));
   const current = new Map([["all", standing.toSorted((a, b) => (a.seq ?? 99) - (b.seq ?? 99))]]);
@@ -32,12 +32,12 @@ describe("a position", () => {
 describe("how positions are written", () => {
   const memory = { written: new Map([[ledgerKey("site/positions", "level"), "assign"]]) };
 
-  test("is what the last run has found out about the site", () => {
+  test("is as the last run found that the site needs it", () => {
     expect(orderingOf({ memory }, "level")).toBe("assign");
     expect(orderingOf({ memory }, "title")).toBe("insert");
   });
 
-  test("is a sweep where it did not bring the order about", () => {
+  test("is a sweep if an earlier plan did not reach the order", () => {
     expect(orderingOf({ memory, swept: new Set(["level"]) }, "level")).toBe("sweep");
   });
 });

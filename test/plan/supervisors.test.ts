@@ -1,4 +1,4 @@
-/** Approvers: who was chosen stands, an office is no choice, and nobody approves who cannot sign in. */
+/** Approvers: a chosen one stays, a manager is not a choice, and nobody approves who cannot sign in. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../src/model/memory.ts";
@@ -8,7 +8,7 @@ import { heldIn, planBetween } from "../support/plan-between.ts";
 const staff = ["p1", "p2", "p3", "p4", "p5", "p6"];
 const everybody = ["ann", "bob", ...staff];
 
-/** RD with its staff, managed by one of them; of the posts of `posted` the approver is stated, or shown. */
+/** RD with its staff and a manager; the posts of `posted` have the approver `supervisor`. */
 const office = (manager: string, supervisor: string | null, posted: readonly string[], bob: Partial<Employee> = {}) =>
   everybody.reduce((all, account) => {
     const post = posted.includes(account) ? { supervisor } : {};
@@ -16,10 +16,10 @@ const office = (manager: string, supervisor: string | null, posted: readonly str
     return account === manager ? one.managing("RD") : one;
   }, directory().level("L1").department("RD"));
 
-/** What the service shows of all posts. */
+/** The service's side, with everybody's posts. */
 const shown = (manager: string, supervisor: string | null) => office(manager, supervisor, everybody);
 
-/** What HR says about the posts of the staff. */
+/** HR's side, with the posts of the staff. */
 const stated = (manager: string, supervisor: string | null, bob: Partial<Employee> = {}) =>
   office(manager, supervisor, staff, bob);
 
@@ -38,27 +38,27 @@ const chosenBefore = (doubted: boolean) => ({
 });
 
 describe("a new manager", () => {
-  test("costs no write for people without a chosen approver, where whoever approves is shown", () => {
+  test("needs no write for people without a chosen approver if the site shows effective approvers", () => {
     const plan = planBetween(shown("ann", "ann"), stated("bob", null));
     expect(plan.changes.map(({ id }) => id)).toEqual(["manager/RD/update"]);
   });
 });
 
-describe("an approver who was chosen and is the manager as well", () => {
-  test("is not chosen again while nothing speaks against it", () => {
+describe("a chosen approver who is also the manager", () => {
+  test("is not written again without a reason", () => {
     expect(
       approversSent(planBetween(shown("ann", "ann"), stated("ann", "ann"), { memory: chosenBefore(false) })),
     ).toEqual([]);
   });
 
-  test("is chosen again where a write may have lost the choice", () => {
+  test("is written again if a write may have lost the choice", () => {
     const plan = planBetween(shown("ann", "ann"), stated("ann", "ann"), { memory: chosenBefore(true) });
     expect(approversSent(plan)).toEqual(staff.map((account) => `${account}: ann`));
   });
 });
 
 describe("an approver who leaves", () => {
-  test("is not chosen any more", () => {
+  test("is no longer chosen", () => {
     const plan = planBetween(shown("ann", null), stated("ann", "bob", { active: false }));
     expect(approversSent(plan)).toEqual([]);
     expect(heldIn(plan)).toEqual(

@@ -1,4 +1,4 @@
-/** A newcomer who may be there already: what counts as evidence, who is no candidate, and what a decision changes. */
+/** A newcomer who may exist already: what counts as evidence, who is no candidate, and the effect of a decision. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { defaultIdentity } from "../../src/model/identity.ts";
@@ -13,14 +13,14 @@ const there = (fields: Partial<Employee>) => base().employee("old", { number: "N
 
 const twin = ["employee/new/create: possible-twin"];
 
-describe("a newcomer is held where somebody unknown to HR has", () => {
+describe("a newcomer is held if somebody unknown to HR has", () => {
   test.each<[string, Partial<Employee>, Partial<Employee>]>([
-    ["the same ID number, in other letters", { idCardNumber: "a123456789" }, { idCardNumber: "Ａ123456789 " }],
+    ["the same ID number, in other character forms", { idCardNumber: "a123456789" }, { idCardNumber: "Ａ123456789 " }],
     ["the same e-mail", { email: "W@example.com" }, { email: "w@example.com" }],
     ["the same phone and name", { phoneNumber: "0912-345-678" }, { phoneNumber: "+886912345678", name: "王　小明" }],
     ["the same name and birth date", { birthDate: "1990-01-02" }, { name: "王小明", birthDate: "1990-01-02" }],
     ["the same name and hire date", { hireDate: "2020-01-02" }, { name: "王小明", hireDate: "2020-01-02" }],
-    ["all of it, and is inactive", { email: "w@example.com" }, { email: "w@example.com", active: false }],
+    ["the same e-mail, and is inactive", { email: "w@example.com" }, { email: "w@example.com", active: false }],
   ])("%s", (_, own, other) => {
     const plan = planBetween(there({ name: "別人", ...other }), newcomer(own));
     expect(heldIn(plan)).toEqual(twin);
@@ -33,14 +33,14 @@ describe("a newcomer is held where somebody unknown to HR has", () => {
   });
 });
 
-describe("a newcomer is created where", () => {
+describe("a newcomer is created if", () => {
   const created = ["employee/new/create"];
 
   test.each<[string, Partial<Employee>, Partial<Employee>]>([
-    ["the name alone is the same", {}, { name: "王小明" }],
-    ["a phone is shared by people of other names", { phoneNumber: "02-2345-6789" }, { phoneNumber: "02-2345-6789" }],
-    ["what is the same is nothing", { email: null, idCardNumber: null }, { email: null, idCardNumber: null }],
-    ["an extension is the same", { phoneNumber: "#123" }, { phoneNumber: "#123", name: "王小明" }],
+    ["only the name is the same", {}, { name: "王小明" }],
+    ["people with different names share a phone", { phoneNumber: "02-2345-6789" }, { phoneNumber: "02-2345-6789" }],
+    ["only blank values are the same", { email: null, idCardNumber: null }, { email: null, idCardNumber: null }],
+    ["only an extension is the same", { phoneNumber: "#123" }, { phoneNumber: "#123", name: "王小明" }],
   ])("%s", (_, own, other) => {
     expect(idsOf(planBetween(there({ name: "別人", ...other }), newcomer(own)).changes)).toEqual(created);
   });
@@ -56,7 +56,7 @@ describe("a newcomer is created where", () => {
     expect(idsOf(planBetween(current, desired).changes)).toEqual(created);
   });
 
-  test("a row that cannot be used stands for the other one", () => {
+  test("an unusable row names the other person", () => {
     const stated = (source: SourceSnapshot): SourceSnapshot => ({
       ...source,
       rejected: [{ kind: "employee", file: "hr.csv", line: 2, column: "name", code: "bad", reason: "", key: "N9" }],
@@ -65,7 +65,7 @@ describe("a newcomer is created where", () => {
     expect(idsOf(planBetween(current, newcomer({ hireDate: "2020-01-02" }), { stated }).changes)).toEqual(created);
   });
 
-  test("the rules of the configuration weigh the evidence less", () => {
+  test("the configured weights of the evidence are too low", () => {
     const rules = [{ same: ["email"], weight: 20 } as const, { same: ["name", "hireDate"], weight: 20 } as const];
     const both = { email: "w@example.com", name: "王小明", hireDate: "2020-01-02" };
     const plans = [30, 40, 41].map((holdFrom) => {
@@ -77,7 +77,7 @@ describe("a newcomer is created where", () => {
 });
 
 describe("evidence is shown", () => {
-  test("by its rules, with what differs, the likelier person first", () => {
+  test("by rule, with the differences, the most likely person first", () => {
     const current = base()
       .employee("a", { name: "王小明", hireDate: "2020-01-02" })
       .employee("b", { name: "王 小明", hireDate: "2020-01-02", email: "w@example.com" });
@@ -102,16 +102,16 @@ describe("evidence is shown", () => {
 
 describe("an account alone", () => {
   test.each<[string, Partial<Employee>, Partial<Employee>, readonly string[]]>([
-    ["is believed where nothing contradicts it", {}, {}, []],
-    ["is not believed where the names differ", {}, { name: "李大華" }, ["employee/new/update: possible-twin"]],
+    ["is enough if nothing contradicts it", {}, {}, []],
+    ["is not enough if the names differ", {}, { name: "李大華" }, ["employee/new/update: possible-twin"]],
     [
-      "is believed under another name with the same ID number",
+      "is enough under another name with the same ID number",
       { idCardNumber: "A1" },
       { name: "李", idCardNumber: "A1" },
       [],
     ],
     [
-      "is not believed where the ID numbers differ",
+      "is not enough if the ID numbers differ",
       { idCardNumber: "A1" },
       { idCardNumber: "A2" },
       ["employee/new/update: possible-twin"],
@@ -130,24 +130,24 @@ describe("a decision", () => {
       stated: (source) => withDecisions(source, current.target(), [{ kind: "employee", source: key, target, same }]),
     });
 
-  test("for the same person makes the number and the account follow", () => {
+  test("for the same person updates the number and the account", () => {
     const plan = decided(true);
     expect(idsOf(plan.changes)).toEqual(["employee/old/update", "employee/old/rename"]);
     expect(idsOf(decided(true, "N1", "OLD").changes)).toEqual(idsOf(plan.changes));
   });
 
-  test("for somebody else leaves the value that two active people would share", () => {
+  test("for somebody else does not write a value that two active people would share", () => {
     expect(heldIn(decided(false))).toEqual(["employee/new/create: value-taken"]);
   });
 
-  test("about nobody is told", () => {
+  test("about a person who does not exist is listed", () => {
     const codes = (plan: ReturnType<typeof decided>) => plan.notices.map(({ code, key }) => `${code} ${key}`);
     expect(codes(decided(true, "newt"))).toContain("decision-without-object newt");
     expect(codes(decided(true, "new", "odl"))).toContain("decision-without-object new");
     expect(codes(decided(true))).not.toContain("decision-without-object new");
   });
 
-  test("that two records are one person conflicts", () => {
+  test("that makes one person of two rows is a conflict", () => {
     const two = desired.employee("too", { number: "N2", name: "王小明" });
     const plan = planBetween(current, two, {
       stated: (source) =>
@@ -164,7 +164,7 @@ describe("a decision", () => {
 describe("a code that the service does not have", () => {
   const named = (code: string, name: string) => directory().level("L1").department(code, { name });
 
-  test("is held where the name is there under another code, below the same parent", () => {
+  test("is held if the same name exists under another code below the same parent", () => {
     const old = named("A", "製造處").department("A1", { name: "一課", parent: "A" }).department("A2", { name: "二課" });
     const now = named("B", "製造處")
       .department("B1", { name: "一課", parent: "B" })
@@ -176,7 +176,7 @@ describe("a code that the service does not have", () => {
     ]);
   });
 
-  test("is held where most of the people are the same", () => {
+  test("is held if most of the people are the same", () => {
     const people = (code: string, name: string, count: number) =>
       Array.from({ length: 4 }).reduce<ReturnType<typeof directory>>(
         (made, _, at) => made.employee(`p${at}`, { name: `p${at}`, number: `${at}` }).in(at < count ? code : "X"),
@@ -197,7 +197,7 @@ describe("a code that the service does not have", () => {
     expect(plan.held[0]).toMatchObject({ kind, reason: "possible-twin", candidates: [{ evidence: [["name"]] }] });
   });
 
-  test("is renamed, or created, as a person has decided", () => {
+  test("is renamed or created as somebody has decided", () => {
     const [old, now] = [named("A", "製造處"), named("B", "製造處")];
     const decided = (same: boolean) =>
       planBetween(old, now, {
@@ -215,7 +215,7 @@ describe("an ID number or e-mail", () => {
       .employee("a", { number: "1", name: "A", ...a })
       .employee("b", { number: "2", name: "B", ...b });
 
-  test("that somebody else keeps is not written, the rest is", () => {
+  test("is not written if somebody else keeps it; the other fields are", () => {
     const current = two({ email: "x@example.com" }, { email: "y@example.com" });
     const plan = planBetween(current, two({ email: "x@example.com" }, { email: "X@example.com", name: "BB" }));
     expect(heldIn(plan)).toEqual(["employee/b/update/2: value-taken"]);
@@ -224,14 +224,14 @@ describe("an ID number or e-mail", () => {
     ]);
   });
 
-  test("is taken over after the other has another one", () => {
+  test("is taken over after the other person has got another one", () => {
     const current = two({ email: "x@example.com" }, { email: "y@example.com" });
     const plan = planBetween(current, two({ email: "y@example.com" }, { email: "z@example.com" }));
     expect(heldIn(plan)).toEqual([]);
     expect(plan.changes.find(({ id }) => id === "employee/a/update")?.needs).toEqual(["employee/b/update"]);
   });
 
-  test("is not taken over from who cannot get another one", () => {
+  test("is not taken over from somebody who cannot get another one", () => {
     const current = two({ email: "x@example.com" }, { email: "y@example.com" });
     const settings = { protectedAccounts: ["b"] };
     const plan = planBetween(current, two({ email: "y@example.com" }, { email: "z@example.com" }), { settings });
@@ -239,19 +239,19 @@ describe("an ID number or e-mail", () => {
     expect(heldIn(plan)).toEqual(["employee/a/update: value-taken", "employee/b/update: protected"]);
   });
 
-  test("may change hands in a circle", () => {
+  test("may be exchanged in a cycle", () => {
     const current = two({ email: "x@example.com" }, { email: "y@example.com" });
     const plan = planBetween(current, two({ email: "y@example.com" }, { email: "x@example.com" }));
     expect(heldIn(plan)).toEqual([]);
     expect(idsOf(plan.changes).toSorted()).toEqual(["employee/a/update", "employee/b/update"]);
   });
 
-  test("of two newcomers is given to neither", () => {
+  test("that two newcomers want is given to neither", () => {
     const plan = planBetween(directory(), two({ idCardNumber: "A1" }, { idCardNumber: "A1" }));
     expect(heldIn(plan)).toEqual(["employee/a/create: value-taken", "employee/b/create: value-taken"]);
   });
 
-  test("of somebody inactive is free", () => {
+  test("of an inactive person is free", () => {
     const plan = planBetween(
       two({ active: false, email: "x@example.com" }, {}),
       two({ active: false }, { email: "x@example.com" }),
@@ -260,7 +260,7 @@ describe("an ID number or e-mail", () => {
     expect(idsOf(plan.changes)).toEqual(["employee/b/update"]);
   });
 
-  test("keeps who shares it from coming back", () => {
+  test("prevents the reactivation of a person who would share it", () => {
     const current = two({ active: false, email: "x@example.com" }, { email: "x@example.com" });
     const plan = planBetween(current, two({ active: true }, {}));
     expect(heldIn(plan)).toEqual(["employee/a/reactivate: value-taken"]);

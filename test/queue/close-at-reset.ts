@@ -1,4 +1,4 @@
-/** A program of its own, because a worker that spins stops every timer: closes a queue whose Redis resets connections. */
+/** Closes a queue whose Redis resets connections; a separate program, because a spinning worker stops every timer. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +6,7 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
 import { silent } from "./redis-kinds.ts";
 
-/** The queue's own connection, the first, is accepted and never answered; those of its worker are reset. */
+/** Accepts the queue's own connection, the first one, without answering; resets those of its worker. */
 let connections = 0;
 const server = createServer((socket) => {
   connections += 1;

@@ -1,4 +1,4 @@
-/** Each Redis that musterd may find itself with, and a look into it. */
+/** The kinds of Redis that musterd may use, and helpers to inspect them. */
 import { Redis } from "ioredis";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
@@ -6,13 +6,13 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 
 export const silent = createLog("silent");
 
-/** A private redis-server from PATH, and the embedded Valkey, which is taken where PATH has none. */
+/** A private redis-server from PATH, and the embedded Valkey, which is used when PATH has none. */
 export const redisKinds: readonly (readonly [name: string, open: () => Promise<RedisHandle>])[] = [
   ["redis-server", () => openRedis({ searchPath: process.env["PATH"] ?? "" }, silent)],
   ["embedded Valkey", () => openRedis({ searchPath: "" }, silent)],
 ];
 
-/** A connection of one's own, to look and to damage. */
+/** A separate connection, for inspecting and damaging the data. */
 export const connect = (redis: RedisHandle): Redis => {
   const { replyMapping: _, ...options } = redis.options;
   return new Redis(options);
@@ -27,7 +27,7 @@ const readers = {
   stream: (redis: Redis, key: string) => redis.xrange(key, "-", "+"),
 };
 
-/** Everything that is kept, keys and values, as one text. */
+/** All keys and values as one text. */
 export const everythingIn = async (redis: Redis): Promise<string> => {
   const parts: string[] = [];
   for (const key of await redis.keys("*")) {

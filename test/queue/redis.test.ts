@@ -1,4 +1,4 @@
-/** Which Redis is taken, how it is reached, and that a private one never outlives whoever started it. */
+/** Choice of a Redis, connections, and the end of a private Redis with its owner. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -49,13 +49,13 @@ describe("the Redis of an address", () => {
     });
   });
 
-  it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis"])("that is none (%s) is an error", async (url) => {
+  it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis"])("that does not exist (%s) is an error", async (url) => {
     await expect(openRedis({ url, searchPath }, silent)).rejects.toMatchObject({ code: "redis-unavailable" });
   });
 });
 
 describe("a private Redis", () => {
-  it("lies in a folder of its user alone, listens on no port, and is gone with its folder when it is closed", async () => {
+  it("is in a private folder, listens on no port, and is removed with its folder when it is closed", async () => {
     const redis = await openRedis({ searchPath }, silent);
     const folder = dirname(redis.options.path ?? "");
     expect(((await stat(folder)).mode & 0o777).toString(8)).toBe("700");
@@ -66,7 +66,7 @@ describe("a private Redis", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("dies with its process, whatever killed that", async () => {
+  it("dies with its process, whatever killed that process", async () => {
     const child = fork(fileURLToPath(new URL("redis-holder.ts", import.meta.url)));
     const [socket] = (await once(child, "message")) as [string];
     child.kill("SIGKILL");
@@ -76,7 +76,7 @@ describe("a private Redis", () => {
     expect(await once(attempt, "error")).toMatchObject([{ code: "ENOENT" }]);
   });
 
-  it("that does not start is an error, and nothing of it stays", async () => {
+  it("that does not start is an error, and leaves nothing", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-no-redis-"));
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = folder;
@@ -93,8 +93,8 @@ describe("a private Redis", () => {
   });
 });
 
-describe("a Redis that goes away for good", () => {
-  it("holds up neither the end of a wave queue nor that of the run queue", async () => {
+describe("a Redis that disappears for good", () => {
+  it("delays neither the end of a wave queue nor that of the run queue", async () => {
     const shared = await started();
     const redis = await openRedis({ url: shared.url, searchPath }, silent);
     const gone = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Triggers: one run at a time, one more for whatever asks in between, none lost while Redis lives. */
+/** Run requests: one run at a time, one more for all requests in between, none lost while Redis lives. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -52,7 +52,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     return { queue, begun, untilBegun };
   };
 
-  it("makes one following run of all that asks during a run", async () => {
+  it("makes one following run for all requests during a run", async () => {
     const { queue, begun, untilBegun } = controlled("coalesce");
     await queue.ask();
     await untilBegun(1);
@@ -65,7 +65,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     expect(begun).toHaveLength(2);
   });
 
-  it("runs again for who asks after the end, time after time", async () => {
+  it("runs again for requests after the end, repeatedly", async () => {
     const { queue, begun, untilBegun } = controlled("again");
     for (let count = 1; count <= 5; count += 1) {
       await queue.ask();
@@ -85,7 +85,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     other.begun[0]?.();
   });
 
-  it("leaves the triggers of another installation to it", async () => {
+  it("leaves another installation's requests to it", async () => {
     const [own, other] = [controlled("shared"), controlled("shared", "two")];
     for (let count = 1; count <= 6; count += 1) {
       await own.queue.ask();
@@ -95,7 +95,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     expect(other.begun).toHaveLength(0);
   });
 
-  it("runs for who asks again after Redis has lost everything in the middle of a run", async () => {
+  it("runs for repeated requests after Redis has lost everything in the middle of a run", async () => {
     const { queue, begun, untilBegun } = controlled("flushed");
     await queue.ask();
     await untilBegun(1);
@@ -109,7 +109,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     expect(begun).toHaveLength(2);
   });
 
-  it("waits at its end for the run that goes on", async () => {
+  it("waits for the active run when it is closed", async () => {
     const { queue, begun, untilBegun } = controlled("closing");
     await queue.ask();
     await untilBegun(1);

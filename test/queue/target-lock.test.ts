@@ -20,11 +20,11 @@ afterEach(() => shared.kill());
 
 const target = "https://service.example (company DEMO)";
 
-/** Who asks for the lock finds out what renewing does. */
+/** Waits for a renewal, which finds the lock's present holder. */
 const renewal = () => delay(5_200);
 
 describe("the lock of a target", () => {
-  it("is had by one at a time, and names who has it", async () => {
+  it("has one holder at a time, and names it", async () => {
     const lock = await takeTargetLock(redis, target);
     await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
       code: "run-in-progress",
@@ -37,7 +37,7 @@ describe("the lock of a target", () => {
     expect(await shared.admin.keys("*")).toEqual([]);
   });
 
-  it("runs out by itself when its process has died, and is renewed while it lives", async () => {
+  it("expires when its process has died, and is renewed while it lives", async () => {
     const lock = await takeTargetLock(redis, target);
     const [key = ""] = await shared.admin.keys("*");
     expect(await shared.admin.pttl(key)).toBeGreaterThan(29_000);
@@ -57,7 +57,7 @@ describe("the lock of a target", () => {
     await lock.release();
   });
 
-  it("ends nothing while Redis is away", async () => {
+  it("ends nothing while Redis is unavailable", async () => {
     const lock = await takeTargetLock(redis, target);
     await shared.kill();
     await renewal();
@@ -65,7 +65,7 @@ describe("the lock of a target", () => {
     await lock.release();
   });
 
-  it("is lost when somebody else has taken it meanwhile, whose lock stays", async () => {
+  it("is lost when another installation has taken it meanwhile, and that lock stays", async () => {
     const lock = await takeTargetLock(redis, target);
     const [key = ""] = await shared.admin.keys("*");
     await shared.admin.set(key, "elsewhere:1:0");
@@ -77,7 +77,7 @@ describe("the lock of a target", () => {
     expect(await shared.admin.get(key)).toBe("elsewhere:1:0");
   });
 
-  it("is refused with its reason by a Redis that takes no writes", async () => {
+  it("is refused with the reason by a Redis that refuses writes", async () => {
     await shared.admin.config("SET", "maxmemory", "1");
     await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
       code: "redis-unavailable",

@@ -1,4 +1,4 @@
-/** A Redis that answers and cannot be used is refused when it is opened, with the reason and what can be done. */
+/** A Redis that answers but cannot be used is refused when it is opened, with the reason and a hint. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const certificates = async () => {
 };
 
 describe("opening a Redis", () => {
-  it.each(unusableRedis)("refuses $name, and says what to do", async ({ start, said, hint, setting = "redis.url" }) => {
+  it.each(unusableRedis)("refuses $name, with a hint", async ({ start, said, hint, setting = "redis.url" }) => {
     const { settings, close } = await start();
     closing.push(close);
     await expect(openRedis({ ...settings, searchPath: "" }, silent)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("opening a Redis", () => {
     expect(`${(error as Error).message} ${JSON.stringify(error)}`).not.toContain("not-the-one");
   });
 
-  it("works with TLS, an authority of its own, a client certificate and another name", async () => {
+  it("works with TLS, a private authority, a client certificate and another name", async () => {
     const { ca, client } = await certificates();
     const files = await certificates();
     const redis = await shared({ certificates: files });
@@ -68,7 +68,7 @@ describe("opening a Redis", () => {
     await expect(other).rejects.toMatchObject({ place: { setting: "redis.ca" } });
   });
 
-  it("names a file that is no certificate", async () => {
+  it("names a file that is not a certificate", async () => {
     const { ca } = await certificates();
     const url = "rediss://127.0.0.1:1";
     await writeFile(ca, "no certificate");
@@ -86,7 +86,7 @@ describe("opening a Redis", () => {
     }
   });
 
-  it("lets a user work who has the rights of the hint, and nothing more", async () => {
+  it("accepts a user with only the rights in the hint", async () => {
     const { urlOf } = await shared({
       settings: ["--user", "musterd", "on", ">secret", "~{musterd}:*", "+@all", "-@admin", "-@dangerous", "+info"],
     });
@@ -125,10 +125,10 @@ describe("the address of a Redis", () => {
     ["http://h", /not a redis/],
     ["redis://", /not a redis/],
     ["redis:///3", /not a redis/],
-    ["redis://h/three", /number of a database/],
-    ["redis://h/-1", /number of a database/],
-    ["redis://h/1.5", /number of a database/],
-    ["redis://h/1/2", /number of a database/],
+    ["redis://h/three", /a database number/],
+    ["redis://h/-1", /a database number/],
+    ["redis://h/1.5", /a database number/],
+    ["redis://h/1/2", /a database number/],
     ["redis://h?db=3", /query/],
     ["redis://:%zz@h", /encoded/],
   ])("%s is refused", (url, problem) => {
@@ -171,7 +171,7 @@ describe("a wave", () => {
     });
   });
 
-  it("survives a Redis that is started again within the time", async () => {
+  it("survives a Redis that is restarted within the time limit", async () => {
     const { redis, waves, worked } = await opened(20_000);
     const wave = waves.runWave(1, 30);
     await redis.restart();
@@ -179,7 +179,7 @@ describe("a wave", () => {
     expect(worked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, page) => page));
   });
 
-  it("does not end while a page is worked on, however long that takes", async () => {
+  it("does not end while a page is in work, however long that takes", async () => {
     const redis = await shared();
     const handle = await openRedis({ url: redis.url, searchPath: "" }, silent);
     const waves = new WaveQueue(handle, "long", () => delay(2_500), 2, silent, 1_000);
@@ -189,7 +189,7 @@ describe("a wave", () => {
 });
 
 describe("a worker whose connection was reset before it was ready", () => {
-  it("lets the process go on and the queue be closed", () => {
+  it("lets the process continue and the queue be closed", () => {
     const program = fileURLToPath(new URL("close-at-reset.ts", import.meta.url));
     const { stdout, status } = spawnSync(process.execPath, [program], { timeout: 30_000, encoding: "utf8" });
     expect({ stdout, status }).toEqual({ stdout: "closed\n", status: 0 });

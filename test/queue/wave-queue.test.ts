@@ -37,7 +37,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
 
   const shown = ({ wave, page }: WavePage): string => `${wave}/${page}`;
 
-  it("end when each page has been worked on, once, and never before the wave before has ended", async () => {
+  it("end when each page has been worked on once, and never before the previous wave has ended", async () => {
     const worked: string[] = [];
     const { queue } = queueFor(async (page) => {
       await delay(page.page % 3);
@@ -56,7 +56,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     }
   });
 
-  it("have at most `concurrency` pages under way", async () => {
+  it("work on at most `concurrency` pages in parallel", async () => {
     const counts = { now: 0, most: 0 };
     const { queue } = queueFor(async () => {
       counts.now += 1;
@@ -68,18 +68,18 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     expect(counts).toEqual({ now: 0, most: 3 });
   });
 
-  it("keep at most 200 jobs waiting in Redis, which hold ids and nothing else", async () => {
+  it("keep at most 200 jobs waiting in Redis, which contain only ids", async () => {
     let most = 0;
     let contents = "";
     const { queue, run } = queueFor(async ({ page }) => {
       const jobs = await admin.keys(`{musterd}:wave-${run}:1-*`);
-      // A lock is a key beside its job.
+      // A lock is a separate key of its job.
       most = Math.max(most, jobs.filter((key) => !key.endsWith(":lock")).length);
       if (page === 0) contents = await everythingIn(admin);
     });
     await queue.runWave(1, 450);
     expect(most).toBeGreaterThan(150);
-    // Those under way come on top until Redis has noted their end.
+    // Jobs in work are counted too, until Redis has recorded their end.
     expect(most).toBeLessThanOrEqual(204);
     const data = [...contents.matchAll(/"data":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, text]) => JSON.parse(`"${text}"`) as string,
@@ -101,7 +101,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     expect(new Set(worked).size).toBe(305);
   });
 
-  it("work on a page once that is delivered twice at a time", async () => {
+  it("work on a page once that is delivered twice at the same time", async () => {
     const worked: string[] = [];
     const doubled = Promise.withResolvers<void>();
     const { queue, run } = queueFor(async (page) => {
@@ -119,14 +119,14 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     expect(worked.toSorted()).toEqual(["1/0", "1/1"]);
   });
 
-  it("reject with what the work of a page threw", async () => {
+  it("reject with the error of a page's work", async () => {
     const { queue } = queueFor(async ({ page }) => {
       if (page === 2) throw new Error("the store is full");
     });
     await expect(queue.runWave(1, 5)).rejects.toThrow("the store is full");
   });
 
-  it("are ended by closing, which waits for the pages under way and leaves nothing behind", async () => {
+  it("end when closed, after waiting for pages in work, and leave nothing behind", async () => {
     const begun = Promise.withResolvers<void>();
     const finished: number[] = [];
     const { queue, run } = queueFor(async ({ page }) => {
@@ -146,7 +146,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     expect(await admin.keys(`*${run}:*`)).toEqual([]);
   });
 
-  it("that a dead process left are cleared", async () => {
+  it("that a dead process left are removed", async () => {
     const jobs = new Queue<WavePage>("wave-dead", queueOptions(redis, { ended: false }));
     await jobs.add("page", { run: "dead", wave: 1, page: 0 });
     await jobs.close();

@@ -1,7 +1,7 @@
 /**
  * A site with history meets HR for the first time: 300 people, 30 of whom were entered by hand without a number and under
- * another account, and eight departments under other codes. Unattended, nobody and nothing comes to be there twice; once a
- * person has decided, everything is matched and the next plan is empty.
+ * another account, and eight departments under other codes. An unattended run creates nobody and nothing twice; once
+ * somebody has decided, everything is matched and the next plan is empty.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
@@ -25,7 +25,7 @@ let site: RunSite;
 let hr: FullDirectory;
 let truth: readonly Decision[];
 
-/** Enters 30 people by hand and gives eight departments other codes, in place; answers who and what they are. */
+/** Enters 30 people by hand and gives eight departments other codes, in place; returns the correct decisions. */
 const agedByHand = (company: FullDirectory): readonly Decision[] => {
   const accounts = new Map<string, string>();
   for (const person of company.employees.filter((_, at) => at % 10 === 3)) {
@@ -90,7 +90,7 @@ const run = async () => {
 };
 
 describe("a site with 30 people entered by hand and eight departments under other codes", () => {
-  it("is told first what is known of it, and gets nobody and nothing a second time", async () => {
+  it("first reports how much is matched, and gets no person or object a second time", async () => {
     const { summary, plan, created } = await run();
     expect(summary.error).toBeUndefined();
     expect(created).toEqual([]);
@@ -111,13 +111,13 @@ describe("a site with 30 people entered by hand and eight departments under othe
     );
   });
 
-  it("is left alone by the next run as well", async () => {
+  it("is not changed by the next run either", async () => {
     const { plan, created } = await run();
     expect(created).toEqual([]);
     expect(plan?.adoption).toBeUndefined();
   });
 
-  it("is as HR says once a person has decided, and the next plan is empty", async () => {
+  it("has HR's data once somebody has decided, and the next plan is empty", async () => {
     await site.store.decisions.keep(truth, Date.parse(`${today}T04:00:00Z`));
     const { summary, created } = await run();
     expect(summary).toMatchObject({ status: "succeeded", refresh: "done" });

@@ -1,4 +1,4 @@
-/** The configurations of the README's cookbook, from a directory or files into an empty service and on to the second day. */
+/** Runs the configurations of the README's cookbook: the first import into an empty service, and the second day. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
@@ -66,7 +66,7 @@ describe("Active Directory alone (active-directory.yaml)", () => {
     yield ldif({ dn: `CN=${cn},OU=Groups,${suffix}`, attributes: { ...people.group(0).attributes, cn, member } });
   }
 
-  it("makes units departments, users people, groups part-time posts, and follows them by their ids", async () => {
+  it("reads units as departments, users as people and groups as part-time posts, and follows them by their ids", async () => {
     const server = await openServer(entries);
     const site = await openSite("active-directory.yaml", {
       replaced: { "ldaps://dc1.example.com": server.secureUrl, "./ad-ca.pem": server.certificates?.ca ?? "" },
@@ -127,7 +127,7 @@ describe("Active Directory and HR's file (active-directory-and-hr.yaml)", () => 
     row(77, "總公司/研發處");
   const files = { "people.csv": file, "titles.csv": "職稱代號,職稱,職等\nT1,工程師,30\n" };
 
-  it("takes accounts from the one and posts from the other, and lists who is in one of them only", async () => {
+  it("takes accounts from the one and posts from the other, and lists people who are in only one of them", async () => {
     const server = await openServer(function* () {
       yield* people.ldif();
       yield reader("Services");
@@ -193,7 +193,7 @@ describe("OpenLDAP by its changes (openldap.yaml)", () => {
     }
   }
 
-  it("asks for changes after the first reading, and sees exactly those", async () => {
+  it("reads only changes after the first reading, and finds exactly those", async () => {
     const server = await openServer(entries);
     const site = await openSite("openldap.yaml", {
       replaced: {

@@ -1,4 +1,4 @@
-/** Data that nobody shaped for this project, planned and applied into an empty service with a configuration file alone. */
+/** Plans and applies data that was not made for this project; it needs only a configuration file. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const noted = ({ notices }: Plan, code: string): string[] =>
   notices.filter((notice) => notice.code === code).map(({ key }) => key);
 
 describe("Oracle's HR tables", () => {
-  it("are planned with nothing held, and what the data lacks is shown", async () => {
+  it("are planned with nothing held, and missing data is listed", async () => {
     const { plan } = await app.plan([]);
     expect(count(plan)).toEqual({
       "level create": 1,

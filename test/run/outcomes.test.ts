@@ -1,4 +1,4 @@
-/** What becomes of a run when something fails, is refused or is stopped; judged by the service's call log and the store. */
+/** The end of a run when something fails, is refused or is stopped, checked in the service's call log and the store. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
@@ -62,7 +62,7 @@ const staffed = (count: number, suffix: string, fields: object = {}): DirectoryB
     office,
   );
 
-/** Brings the service to `current`, with nothing amiss and an empty call log. */
+/** Brings the service to `current`, without faults and with an empty call log. */
 const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
   await fixture.mend();
   await fixture.load(organisationOf(current.full()));
@@ -85,7 +85,7 @@ const summed = (outcomes: readonly Outcome[]): Record<string, number> => {
   return sums;
 };
 
-/** Writes that were carried out, and refreshes; of the latter those after the last write. */
+/** The writes that were carried out, all refreshes, and the refreshes after the last write. */
 const callsMade = async () => {
   const calls = await fixture.calls();
   return {
@@ -96,7 +96,7 @@ const callsMade = async () => {
 };
 
 describe("a run", () => {
-  it("in which a change fails goes on with all that does not need it, and the next run does the rest", async () => {
+  it("in which a change fails continues with all changes that do not need it, and the next run does the rest", async () => {
     await serviceHas(office);
     const wanted = office.department("NEW").employee("ann").in("NEW").employee("bob").in("RD");
     await refuse("D2", 1);
@@ -124,17 +124,17 @@ describe("a run", () => {
     await refuse("E12", 500, 10);
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
-    // With those of four pages that were under way when the twentieth failed.
+    // Includes the changes of four pages that were in progress when the twentieth failed.
     const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeLessThan(20 + 4 * 8);
     expect(run.applied + run.failed + run.notTried).toBe(200);
-    // Where newcomers come inactive, each is enabled by a second write (R54).
+    // If newcomers are created inactive, each needs a second write (R54).
     const writesEach = profileQuirks().newEmployees === "inactive" ? 2 : 1;
     expect(await callsMade()).toEqual({ writes: 10 * writesEach, refreshes: 1, afterLastWrite: 1 });
   });
 
-  it("that is not permitted any more is stopped; the refresh stays owed until a later run can pay it", async () => {
+  it("that loses its permission is stopped; the refresh stays owed until a later run can make it", async () => {
     await serviceHas(office);
     await refuse("E12", 500, 10, 401);
     await refuse("P1", 1, 0, 401);
@@ -153,7 +153,7 @@ describe("a run", () => {
     expect(await site.store.debts.refreshOwed()).toBe(false);
   });
 
-  it("that is stopped before a change has written counts that change as not tried", async () => {
+  it("that is stopped counts a change without a write as not tried", async () => {
     await serviceHas(office);
     await refuse("E2", 500, 0, 401);
     const { run } = await site.run({ source: staffed(20, "").source() });
@@ -161,7 +161,7 @@ describe("a run", () => {
     expect(writesOf(await fixture.calls())).toEqual([]);
   });
 
-  it("whose refresh fails has failed, and the next run pays although it writes nothing", async () => {
+  it("whose refresh fails has failed, and the next run makes the refresh although it writes nothing", async () => {
     await serviceHas(office);
     await refuse("P1", 1);
     const wanted = staffed(1, "").source();
@@ -173,7 +173,7 @@ describe("a run", () => {
     expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
   });
 
-  it("in which too much failed disables nobody", async () => {
+  it("with too many failures disables nobody", async () => {
     await serviceHas(staffed(6, "").employee("leaver").in("QA"));
     await refuse("E11", 3);
     const wanted = staffed(6, "新").employee("leaver", { active: false }).in("QA").source();
@@ -189,7 +189,7 @@ describe("a run", () => {
     expect(next.run).toMatchObject({ status: "succeeded", applied: 4 });
   });
 
-  it("remembers nothing of a last day that was refused, and the next one writes it", async () => {
+  it("does not remember a refused last day, and the next run writes it", async () => {
     await serviceHas(office.employee("ann").in("RD"));
     const source = office.employee("ann", { resignationDate: "2027-01-31" }).in("RD").source();
     await refuse("E9", 1);
@@ -214,7 +214,7 @@ describe("a run", () => {
     expect(run).toMatchObject({ status: "partial", applied: 1, failed: 25, notTried: 0 });
   });
 
-  it("that the guard refuses, or nobody approves, writes nothing and refreshes nothing", async () => {
+  it("that the guard blocks, or nobody approves, writes nothing and refreshes nothing", async () => {
     await serviceHas(staffed(5, ""));
     const wanted = staffed(5, "新").source();
     const settings = { caps: { employee: { update: { count: 4 } } } };
@@ -236,7 +236,7 @@ describe("a run", () => {
     expect(accepted.run).toMatchObject({ status: "succeeded", applied: 5 });
   });
 
-  it("pays an old refresh when the guard refuses its plan, and leaves it owed when nobody approves", async () => {
+  it("makes an owed refresh when the guard blocks its plan, and leaves it owed when nobody approves", async () => {
     await serviceHas(staffed(5, ""));
     await site.store.debts.oweRefresh("an earlier run");
     const wanted = staffed(5, "新").source();
@@ -248,7 +248,7 @@ describe("a run", () => {
     expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
   });
 
-  it("that was cut off is closed by the next, which pays its refresh", async () => {
+  it("that was interrupted is closed by the next run, which makes its refresh", async () => {
     await serviceHas(staffed(2, ""));
     const cutOff = await site.store.runs.begin("schedule", "running");
     await site.store.plans.keepWhole(cutOff, await site.plan({ source: staffed(2, "新").source() }));
@@ -260,7 +260,7 @@ describe("a run", () => {
     expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
   });
 
-  it("is refused while another has the lease", async () => {
+  it("is refused while another run has the lease", async () => {
     await serviceHas(staffed(1, ""));
     const held = await site.store.leases.take();
     await expect(site.run({ source: staffed(1, "新").source() })).rejects.toMatchObject({ code: "run-in-progress" });
@@ -268,7 +268,7 @@ describe("a run", () => {
     await held.release();
   });
 
-  it("whose lease ran out goes on when nobody else has taken it", async () => {
+  it("whose lease has expired continues if nobody else has taken it", async () => {
     await serviceHas(office);
     const { run } = await site.run({
       source: staffed(100, "").source(),
@@ -279,7 +279,7 @@ describe("a run", () => {
     expect(run).toMatchObject({ status: "succeeded", applied: 100, refresh: "done" });
   });
 
-  it("that loses its lease writes no more and leaves the refresh to who has it now", async () => {
+  it("that loses its lease writes nothing more and leaves the refresh to the new holder", async () => {
     await serviceHas(office);
     const wanted = staffed(200, "").source();
     let other: Promise<Lease> | undefined;
@@ -298,7 +298,7 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded", refresh: "done" });
   });
 
-  it("that cannot note an outcome ends, and refreshes after the last call that was under way", async () => {
+  it("that cannot store an outcome ends, and refreshes after the last call in progress", async () => {
     await serviceHas(office);
     const breaking = (full: RunDeps): RunDeps => {
       let count = 0;
@@ -339,7 +339,7 @@ describe("a run", () => {
 });
 
 describe("a run that is stopped", () => {
-  it("in the middle ends after the calls under way, is refreshed, and the next run does the rest", async () => {
+  it("in the middle ends after the calls in progress and is refreshed; the next run does the rest", async () => {
     await serviceHas(office);
     const ending = new AbortController();
     const wanted = staffed(300, "").source();
@@ -392,7 +392,7 @@ describe("a run that is stopped", () => {
     expect(run).toMatchObject({ status: "cancelled", refresh: "not-needed" });
   });
 
-  it("while Redis is gone ends all the same, and pays its refresh", async () => {
+  it("while Redis is unreachable still ends and makes its refresh", async () => {
     await serviceHas(office);
     const own = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
     const other = await openRunSite(quickSettings(fixture), own, { nowMs: () => now });
@@ -413,7 +413,7 @@ describe("a run that is stopped", () => {
 });
 
 describe("a run request", () => {
-  it("is not forgotten by a process that dies as the run begins", async () => {
+  it("is kept if the process dies as the run begins", async () => {
     await serviceHas(office);
     await site.store.debts.requestRun("request");
     const dying = (full: RunDeps): RunDeps => {

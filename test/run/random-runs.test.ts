@@ -1,6 +1,6 @@
 /**
- * Random pairs of directories through everything that is real: service over HTTP, client, Redis, store. The laws of
- * planning have been judged on a model of the target elsewhere; here they hold for whole runs.
+ * Whole runs over random pairs of directories with real parts: service over HTTP, client, Redis, store. Other tests check the
+ * laws of planning on a model of the target; this test checks them for whole runs.
  */
 
 import * as fc from "fast-check";
@@ -43,7 +43,7 @@ afterAll(async () => {
   await redis.close();
 });
 
-/** The service insists on members as managers; the guard has its own tests. */
+/** The service requires managers to be members; the guard has its own tests. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
   settings: {
@@ -54,7 +54,7 @@ const asServiceReads = (pair: Pair): Pair => ({
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 
-/** The quick pass over the sites takes the first of them (scripts/test-sites.ts). */
+/** The quick run over all site profiles uses only the first pairs (scripts/test-sites.ts). */
 const pairCount = Number(process.env["MUSTERD_TEST_PAIRS"] ?? 200);
 
 const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: pairCount });
@@ -63,10 +63,10 @@ const mostRuns = 5;
 
 const site = profileQuirks();
 
-/** Where inactive people are hidden, somebody else may turn out to have the account (R51), with values nobody can state. */
+/** If the site hides inactive people, one of them may have the account (R51), with hidden values. */
 const refusedHere = new Set(site.inactivePeople === "hidden" ? ["already-exists", "value-hidden"] : []);
 
-/** Canonical accounts: people whom this site hides, and people of whom it hides what HR does not state (R10). */
+/** Canonical accounts of people whom this site hides, and of people with hidden values that HR does not state (R10). */
 const unreachableHere = (pair: Pair, plan: Plan | undefined): ReadonlySet<string> =>
   new Set([
     ...pair.current.employees.flatMap(({ account, active }) =>
@@ -82,8 +82,8 @@ const maskedHere = new Set([
 ]);
 
 /**
- * What a site masks of people whom musterd has never written to cannot be compared with HR's value: that counts as the
- * site's, until HR states another or something else about the person is written.
+ * Masked values of people whom musterd has never written to cannot be compared: HR's value counts as the
+ * site's until HR changes it or another field of the person is written.
  */
 const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined): boolean =>
   kind === "employee" &&
@@ -92,7 +92,7 @@ const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined
     operations.some((operation) => operation.id === "E11" && canonical(operation.newAccount) === key),
   );
 
-/** Runs until one plans nothing; the calls of each run. */
+/** Runs until a run plans nothing; returns the calls of each run. */
 const settle = async (pair: Pair) => {
   await fixture.load(organisationOf(pair.current));
   await fixture.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
@@ -123,20 +123,20 @@ const settle = async (pair: Pair) => {
 };
 
 describe("a whole run over random directories", () => {
-  it("meets enough that is beyond doubt, and enough to do", () => {
+  it("has enough unambiguous pairs, and enough changes", () => {
     const clear = sample.filter((pair) => expectedDirectory(pair).doubts.length === 0);
     expect(sample.length).toBe(pairCount);
     expect(clear.length).toBeGreaterThan(pairCount * 0.4);
   });
 
-  it.each(sample.map((pair, at) => [at, pair] as const))("brings pair %i into step", async (_, pair) => {
+  it.each(sample.map((pair, at) => [at, pair] as const))("brings pair %i to the desired state", async (_, pair) => {
     const { runs, final } = await settle(pair);
     const refused = runs.some(({ failed }) => failed.some(({ code }) => refusedHere.has(code ?? "")));
     for (const { run, calls, failed } of runs) {
       const unexpected = failed.filter(({ code }) => !refusedHere.has(code ?? "") && code !== "prerequisite-failed");
       expect({ error: run.error, unexpected }).toEqual({ unexpected: [] });
       expect(run.status).toBe(failed.length > 0 ? "partial" : "succeeded");
-      // Once after the last write, or not at all.
+      // One refresh after the last write, or none.
       const wrote = writesOf(calls).length > 0;
       expect(refreshesOf(calls)).toHaveLength(wrote ? 1 : 0);
       expect(refreshesAfterLastWrite(calls)).toHaveLength(wrote ? 1 : 0);

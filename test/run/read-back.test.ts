@@ -1,6 +1,6 @@
 /**
- * Runs on sites whose writes take other things along: what the plan promised is what stands when the run says "applied",
- * before the refresh. Each site plays one habit; test/run/unfriendly-days.test.ts has all of them at once.
+ * Runs on sites whose writes have side effects: when the run reports "applied", the planned state is reached, even
+ * before the refresh. Each site has one such behaviour; test/run/ten-days-of-changes.test.ts has all of them at once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** A site with these habits that holds `current`. */
+/** A site with these quirks that contains `current`. */
 const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): Promise<void> => {
   await fixture.mend();
   await fixture.quirks(quirks);
@@ -52,7 +52,7 @@ const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): P
   await fixture.forgetCalls();
 };
 
-/** One run, with the changes that made something good, and a second plan, which must be empty. */
+/** One run: its repairs, and a second plan, which must be empty. */
 const applied = async (wanted: DirectoryBuilder) => {
   const { run, plan } = await site.run({ source: wanted.source() });
   const calls = await fixture.calls();
@@ -77,7 +77,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
   const supervisorOfAmy = (state: ReturnType<typeof directoryOf>) =>
     state.employees.find(({ account }) => account === "amy")?.posts[0]?.supervisor;
 
-  it("has them back before the run says applied", async () => {
+  it("gets them back before the run reports success", async () => {
     await serviceHas(staffed("T1", "boss"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
     const { run, repairs, state } = await applied(staffed("T2", "boss"));
@@ -86,7 +86,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     expect(supervisorOfAmy(state)).toBe("boss");
   });
 
-  it("has the approver back who is the manager as well, where it shows whoever approves", async () => {
+  it("gets back an approver who is also the manager, if it shows effective approvers", async () => {
     const quirks = { supervisorsOnReplace: "dropped", supervisorShown: "effective" } as const;
     await serviceHas(staffed("T1", "boss", "RD"), quirks);
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
@@ -94,13 +94,13 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     expect(supervisorOfAmy(state)).toBe("boss");
   });
 
-  it("has those back that HR does not speak of", async () => {
+  it("gets back those that HR does not state", async () => {
     await serviceHas(staffed("T1", "boss"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
     const { state } = await applied(staffed("T2", undefined));
     expect(supervisorOfAmy(state)).toBe("boss");
   });
 
-  it("has failed in what is lost again and again, as each writing costs another", async () => {
+  it("reports a failure if every repair loses something else", async () => {
     const both = (title: string) => staffed(title, "boss").employee("ann").in("RD", { title, supervisor: "boss" });
     await serviceHas(both("T1"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
     const change = (full: RunDeps): RunDeps => ({
@@ -121,17 +121,17 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     expect(run).toMatchObject({ status: "partial", failed: 1, refresh: "done" });
   });
 
-  it("is not asked again where nothing can have been lost", async () => {
+  it("is not read again if nothing can have been lost", async () => {
     await serviceHas(staffed("T1", null), {});
     const { calls } = await applied(
       staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
     );
     const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
-    // The people again, because E12 may leave data out; of the posts only those of the first newcomer.
+    // People are read again, because E12 may leave data out; posts only those of the first newcomer.
     expect([asked("E1"), asked("E4")]).toEqual([2, 3]);
   });
 
-  it("leaves a doubt behind for the next run where this one is cut off", async () => {
+  it("leaves a doubt for the next run if this one is interrupted", async () => {
     const quirks = { supervisorsOnReplace: "dropped", supervisorShown: "effective" } as const;
     await serviceHas(staffed("T1", "boss", "RD"), quirks);
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
@@ -144,15 +144,15 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
   });
 });
 
-describe("a site that puts what is new first", () => {
-  it("is not sent what the plan has held when places are written again", async () => {
+describe("a site that puts new objects first", () => {
+  it("gets no held change when positions are written again", async () => {
     const before = directory().level("L1").department("HQ");
     await serviceHas(before, { newPlace: "first" });
     const wanted = before
       .department("A", { order: 1, manager: "amy" })
       .department("B", { order: 2 })
       .department("C", { order: 3 })
-      // HR says nothing of her posts, so that she is no member of A.
+      // HR does not state her posts, so she is not a member of A.
       .employee("amy", { number: "1" });
     const { plan, run, repairs, calls } = await applied(wanted);
     expect(plan?.held.map(({ id, reason }) => [id, reason])).toEqual([["manager/A/update", "not-a-member"]]);
@@ -175,21 +175,21 @@ describe.each([
   const departments = (codes: readonly string[]) =>
     codes.reduce((all, code, order) => all.department(code, { order }), directory().level("L1"));
 
-  it("has a level inserted in the middle after one run", async () => {
+  it("gets a level in the middle after one run", async () => {
     await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
     const { run, state } = await applied(ordered(["A", "B", "X", "C", "D"]));
     expect(run.status).toBe("succeeded");
     expect(state.levels.map(({ code }) => code)).toEqual(["A", "B", "X", "C", "D"]);
   });
 
-  it("has departments in another order after one run", async () => {
+  it("gets departments in another order after one run", async () => {
     await serviceHas(departments(["A", "B", "C", "D"]), quirks);
     const { run, state } = await applied(departments(["D", "B", "X", "A", "C"]));
     expect(run.status).toBe("succeeded");
     expect(state.departments.map(({ code }) => code)).toEqual(["D", "B", "X", "A", "C"]);
   });
 
-  it("has the categories in order after a first import, and in another order", async () => {
+  it("gets the categories in order, in a first import and after a change of order", async () => {
     const categories = (names: readonly string[]) =>
       names.reduce(
         (all, name, order) => all.category(name, order).function(`F${name}`, { category: name }),
@@ -201,7 +201,7 @@ describe.each([
     expect((await applied(categories(["C", "B", "A", "D"]))).state.categories).toEqual(["C", "B", "A", "D"]);
   });
 
-  it("is known better the second time", async () => {
+  it("needs no sweep the second time", async () => {
     await serviceHas(ordered(["A", "B", "C", "D"]), quirks);
     await applied(ordered(["D", "A", "B", "C"]));
     await fixture.forgetCalls();
@@ -211,7 +211,7 @@ describe.each([
   });
 });
 
-describe("a site that clears what is left out", () => {
+describe("a site that clears omitted fields", () => {
   const hidden = { idNumbers: "masked", e11Omitted: "clear" } as const;
   const staffed = (name: string, fields: object = { idCardNumber: "A123456789" }) =>
     ["amy", "bob"].reduce((all, account) => all.employee(account, { name, ...fields }).in("RD"), office);
@@ -225,7 +225,7 @@ describe("a site that clears what is left out", () => {
     expect(idOfAmy(state)).toBe("A123456789");
   });
 
-  it("is never written where HR does not state it: the change is held, and leavers leave", async () => {
+  it("is not written if HR does not state the field: the change is held, and leavers are still disabled", async () => {
     await serviceHas(staffed("甲"), hidden);
     const wanted = staffed("乙", {}).source();
     const leaving = { ...wanted.directory.employees?.[1], account: "bob", active: false };
@@ -243,7 +243,7 @@ describe("a site that clears what is left out", () => {
     ]);
   });
 
-  it("is found out by the first write where the setting says that it keeps", async () => {
+  it("is detected by the first write if the setting says `kept`", async () => {
     await site.close();
     site = await open({ omittedFields: "kept" });
     await serviceHas(staffed("甲"), hidden);
@@ -255,12 +255,12 @@ describe("a site that clears what is left out", () => {
       ["failed", "omitted-fields-cleared"],
     ]);
     expect(writesOf(await fixture.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
-    // From then on it is not even planned.
+    // From then on such changes are not even planned.
     const { held } = await site.plan({ source: staffed("丙", {}).source(), settings });
     expect(held.map(({ reason }) => reason)).toContain("value-hidden");
   });
 
-  it("gets a correction of a hidden value, told by what was stated last", async () => {
+  it("gets a correction of a hidden value, detected by the digest of the last value", async () => {
     const amy = (idCardNumber: string) => office.employee("amy", { idCardNumber }).in("RD");
     await serviceHas(amy("A123456789"), hidden);
     await site.run({ source: amy("A123456789").source() });
@@ -286,7 +286,7 @@ describe("a site that hides people who are not active", () => {
     .employee("amy", { number: "1", name: "甲", email: "amy@example.com" })
     .in("RD", { title: "T2" });
 
-  it("has somebody back who returns: active, with new data and posts, without the old last day", async () => {
+  it("reactivates a person who returns, with new data and posts, without the old last day", async () => {
     await serviceHas(inactive, { inactivePeople: "hidden" });
     await site.remember([{ subject: employeeSubject("amy"), field: "resignationDate", value: "2026-01-31" }]);
     const { run, state } = await applied(rehired);
@@ -302,7 +302,7 @@ describe("a site that hides people who are not active", () => {
     });
   });
 
-  it("keeps the account of a namesake without a number from somebody new", async () => {
+  it("does not give a newcomer the account of a namesake without a number", async () => {
     const namesake = office.employee("amy", { number: null, name: "乙", active: false }).in("QA");
     await serviceHas(namesake, { inactivePeople: "hidden" });
     const { run } = await site.run({ source: rehired.source() });
@@ -313,8 +313,8 @@ describe("a site that hides people who are not active", () => {
   });
 });
 
-describe("a site that takes little more than the account from E12", () => {
-  it("has number, expiry and posts of newcomers before the run says applied, though the first has none", async () => {
+describe("a site that uses little more than the account of E12", () => {
+  it("has number, expiry and posts of newcomers before the run reports success, although the first has no posts", async () => {
     await serviceHas(office, { newEmployees: "bare" });
     const wanted = office
       .employee("amy", { number: null, expiredTime: null })
@@ -330,7 +330,7 @@ describe("a site that takes little more than the account from E12", () => {
   });
 });
 
-describe("a site on which moving a department costs its manager", () => {
+describe("a site where moving a department clears its manager", () => {
   const led = (parent: string | null, manager?: string) =>
     directory()
       .level("L1")
@@ -340,7 +340,7 @@ describe("a site on which moving a department costs its manager", () => {
       .in("RD")
       .managing(manager ?? "RD");
 
-  it("has the manager back before the run says applied", async () => {
+  it("gets the manager back before the run reports success", async () => {
     await serviceHas(led(null), { d7: "takes-along" });
     const { run, repairs, state } = await applied(led("HQ"));
     expect(run.status).toBe("succeeded");
@@ -349,7 +349,7 @@ describe("a site on which moving a department costs its manager", () => {
   });
 });
 
-describe("an account that becomes another", () => {
+describe("a renamed account", () => {
   const staffed = (account: string) =>
     office
       .employee(account, { number: "1" })
@@ -358,7 +358,7 @@ describe("an account that becomes another", () => {
       .employee("bob", { number: "2" })
       .in("QA", { supervisor: account });
 
-  it("keeps its office, and those who chose it, where the site forgets both", async () => {
+  it("keeps its departments and its role as chosen approver, although the site forgets both", async () => {
     await serviceHas(staffed("amy"), { renamedAccounts: "forgotten" });
     await site.remember([{ subject: postSubject("bob", "QA"), field: "supervisor", value: "amy" }]);
     const { run, repairs, state } = await applied(staffed("ann"));
@@ -369,11 +369,11 @@ describe("an account that becomes another", () => {
   });
 });
 
-describe("somebody who comes back", () => {
+describe("a person who comes back", () => {
   const person = (active: boolean, resignationDate: string | null) =>
     office.employee("amy", { number: "1", active, resignationDate }).in("RD");
 
-  it("has no last day left that musterd never wrote", async () => {
+  it("does not keep a last day that musterd did not write", async () => {
     await serviceHas(person(false, "2026-01-31"), {});
     const { run, state } = await applied(person(true, null));
     expect(run.status).toBe("succeeded");
@@ -381,8 +381,8 @@ describe("somebody who comes back", () => {
   });
 });
 
-describe("a site that writes accounts and codes in its own way", () => {
-  it("is not told the last day and the approver again", async () => {
+describe("a site with its own spelling of accounts and codes", () => {
+  it("is not sent the last day and the approver again", async () => {
     await serviceHas(directory().level("L1").department("RD").department("QA"), {
       accounts: "lower",
       supervisorShown: "effective",
@@ -402,7 +402,7 @@ describe("a site that writes accounts and codes in its own way", () => {
 });
 
 describe("a new manager", () => {
-  it("costs no E13 for people without a chosen approver, where whoever approves is shown", async () => {
+  it("needs no E13 for people without a chosen approver if the site shows effective approvers", async () => {
     const accounts = ["ann", "bea", ...Array.from({ length: 8 }, (_, at) => `e${at}`)];
     const before = accounts.reduce((all, account) => all.employee(account).in("RD", { supervisor: null }), office);
     const withManager = (account: string) => {
@@ -421,11 +421,11 @@ describe("a new manager", () => {
   });
 });
 
-describe("what somebody else writes during a run", () => {
+describe("a write of somebody else during a run", () => {
   const current = office.employee("amy").in("RD").employee("bob").in("RD");
   const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob").in("RD");
 
-  /** A run to `wanted`; `meanwhile` happens right after its first write. */
+  /** A run to `wanted`; calls `meanwhile` right after its first write. */
   const interfered = async (meanwhile: (target: RunDeps["target"]) => Promise<unknown>) => {
     await serviceHas(current, {});
     const change = (full: RunDeps): RunDeps => ({
@@ -444,7 +444,7 @@ describe("what somebody else writes during a run", () => {
     return { run, writes, state: directoryOf(await fixture.dump()) };
   };
 
-  it("is left to the next run where this one had nothing to do with it", async () => {
+  it("is left to the next run if it does not concern this run's objects", async () => {
     const { run, state } = await interfered((target) =>
       target.perform({ id: "E11", account: "bob", newAccount: "bob", set: { name: "Robert" } }, () => undefined),
     );
@@ -452,7 +452,7 @@ describe("what somebody else writes during a run", () => {
     expect(state.employees.map(({ name }) => name)).toEqual(["Amy", "Robert"]);
   });
 
-  it("never makes it create somebody whom the plan did not create", async () => {
+  it("never makes the run create a person who was not planned", async () => {
     const without = office.employee("bob").in("RD");
     const { writes, state } = await interfered(() => fixture.load(organisationOf(without.full())));
     expect(writes).toEqual(["E11"]);

@@ -1,4 +1,4 @@
-/** When the permission refresh is called, and who may say that it is paid: whole runs against the real service. */
+/** When the permission refresh is called, and which process may mark it as done: whole runs against the real service. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
@@ -56,7 +56,7 @@ const callsMade = async () => {
   return { writes: writesOf(calls).length, refreshes: refreshesOf(calls).length };
 };
 
-/** What another process does while ours is stopped: takes the lease over, writes, refreshes, ends. */
+/** Acts as another process while ours is stopped: takes the lease, writes, refreshes, ends. */
 const takeOver = async ({ store }: RunSite, paying: boolean): Promise<void> => {
   now += 60_000;
   const lease = await store.leases.take();
@@ -65,8 +65,8 @@ const takeOver = async ({ store }: RunSite, paying: boolean): Promise<void> => {
   await lease.release();
 };
 
-describe("a store that does not know the target", () => {
-  it("owes one refresh at the first run that is applied, although nothing is written, and says what is missing", async () => {
+describe("a store without data about the target", () => {
+  it("owes one refresh at the first applied run, even if nothing is written, and logs what is missing", async () => {
     const site = await openSite("new");
     const lines: unknown[] = [];
     const log = { ...createLog("silent"), info: (...line: unknown[]) => void lines.push(line) };
@@ -76,14 +76,14 @@ describe("a store that does not know the target", () => {
     expect(await site.store.isNew()).toBe(true);
     const { run } = await site.run({ source: office.source(), change });
     expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
-    expect(JSON.stringify(lines)).toContain("nothing is remembered of this target");
+    expect(JSON.stringify(lines)).toContain("the store has no data about this target");
     expect((await site.run({ source: office.source() })).run.refresh).toBe("not-needed");
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 1 });
   });
 });
 
 describe("a run", () => {
-  it("in which no call has written owes nothing", async () => {
+  it("without a write owes nothing", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({
       ...full,
@@ -100,7 +100,7 @@ describe("a run", () => {
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
   });
 
-  it("owes its refresh on the disk before the first write is sent", async () => {
+  it("stores on disk that a refresh is owed before the first write is sent", async () => {
     const site = await openSite();
     const moments: string[] = [];
     const change = (full: RunDeps): RunDeps => {
@@ -127,7 +127,7 @@ describe("a run", () => {
     expect(moments).toContain("write");
   });
 
-  it("in which the clock is set forward by an hour goes on to its end", async () => {
+  it("continues to its end when the clock is set forward by an hour", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({
       ...full,
@@ -145,7 +145,7 @@ describe("a run", () => {
     expect((await callsMade()).refreshes).toBe(1);
   });
 
-  it("that has lost its lease asks the service nothing more", async () => {
+  it("that has lost its lease calls the service no more", async () => {
     const site = await openSite();
     let isAsked = false;
     const change = (full: RunDeps): RunDeps => ({
@@ -165,7 +165,7 @@ describe("a run", () => {
     expect(isAsked).toBe(false);
   });
 
-  it("that loses its lease while it notes what it owes does not write", async () => {
+  it("that loses its lease while it stores the owed refresh does not write", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => {
       const { debts } = full.store;
@@ -180,7 +180,7 @@ describe("a run", () => {
     expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
   });
 
-  it("that was stopped in a write while another refreshed owes that write anew", async () => {
+  it("that was suspended in a write while another run refreshed owes a refresh again", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({
       ...full,
@@ -199,7 +199,7 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
   });
 
-  it("that was stopped in its refresh while another wrote strikes out nothing", async () => {
+  it("that was suspended in its refresh while another run wrote does not mark that write as refreshed", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({
       ...full,
@@ -216,7 +216,7 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
   });
 
-  it("whose store failed at its end is closed by the next one of the same process", async () => {
+  it("whose store failed at the end is closed by the next run of the same process", async () => {
     const site = await openSite();
     const full = new MusterdError("store-unavailable", "the disk is full", { hint: "free space" });
     const change = (all: RunDeps): RunDeps => {

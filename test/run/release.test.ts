@@ -1,4 +1,4 @@
-/** A release: who lets a plan pass that is over limits lets exactly that plan pass, once, and the run says so. */
+/** A release permits exactly one plan that exceeds limits, once, and reports say so. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** Six people; the last three leave where `stay` is false. */
+/** Six people; the last three leave if `stay` is false. */
 function office(suffix: string, stay: boolean): DirectoryBuilder {
   return [0, 1, 2, 3, 4, 5].reduce(
     (all, at) =>
@@ -56,7 +56,7 @@ const wanted = office("新", false);
 const caps = { employee: { update: { count: 1 }, deactivate: { count: 1 } } };
 const both = ["cap-exceeded:employee/update", "cap-exceeded:employee/deactivate"];
 
-/** As `musterd apply --plan … --accept … --reason …` runs it. */
+/** Runs like `musterd apply --plan … --accept … --reason …`. */
 const apply = (plan: Pick<Plan, "fingerprint">, accepted: readonly string[], source = wanted) =>
   site.run({
     source: source.source(),
@@ -69,7 +69,7 @@ const seen = () => site.plan({ source: wanted.source(), settings: { caps } });
 const writes = async (): Promise<number> => writesOf(await fixture.calls()).length;
 
 describe("a release", () => {
-  it("lets the plan pass that was seen, and every report of the run says who, when, what and why", async () => {
+  it("permits the plan that was seen, and every report of the run says who, when, what and why", async () => {
     const plan = await seen();
     expect(plan.breaches.map(breachName).toSorted()).toEqual(both.toSorted());
     const { run, plan: applied } = await apply(plan, both);
@@ -87,7 +87,7 @@ describe("a release", () => {
     for (const text of shown) for (const part of ["ann@hr-01", "merger", ...both]) expect(text).toContain(part);
   });
 
-  it("that names only one of two breaches lets nothing pass", async () => {
+  it("that names only one of two breaches permits nothing", async () => {
     const { run, error } = await apply(await seen(), both.slice(0, 1));
     expect(run.status).toBe("blocked");
     expect(error?.message).toContain("3 × employee deactivate");
@@ -95,7 +95,7 @@ describe("a release", () => {
     expect(await writes()).toBe(0);
   });
 
-  it("lets no other plan pass: not after one field has changed in the source, nor in the service", async () => {
+  it("permits no other plan, even if only one field has changed in the source or the service", async () => {
     const plan = await seen();
     const otherSource = await apply(plan, both, office("新新", false));
     expect(otherSource.error).toMatchObject({ code: "plan-stale" });
@@ -105,7 +105,7 @@ describe("a release", () => {
     expect(await writes()).toBe(0);
   });
 
-  it("is used once: the same changes due again need another look", async () => {
+  it("can be used once: the same changes need another release", async () => {
     const plan = await seen();
     const first = await apply(plan, both);
     await serviceHas(before);

@@ -9,7 +9,7 @@ const sizes = [100, 300, 1000, 5000];
 
 const people = ({ employees }: Organisation) => employees.filter(({ employeeNumber }) => employeeNumber);
 
-/** Data rows of a file; no cell before the ones asked for holds a comma. */
+/** Data rows of a file, split at commas; the cells in question come before any cell that contains a comma. */
 const rowsOf = (text: string | undefined): readonly string[] => (text ?? "").split("\r\n").slice(1, -1);
 
 it("the same options give the same bytes, another seed or day gives others", () => {
@@ -19,7 +19,7 @@ it("the same options give the same bytes, another seed or day gives others", () 
   expect(JSON.stringify(sampleCompany({ seed: 1, today: "2026-11-22" }))).not.toBe(first);
 });
 
-it("a company of fewer than 100 people is refused, with the number that is needed", () => {
+it("a company of fewer than 100 people is refused, with the required number", () => {
   expect(() => sampleCompany({ people: 99, today })).toThrow(
     expect.objectContaining({ code: "sample-too-small", hint: "ask for 100 people or more" }),
   );
@@ -46,7 +46,7 @@ it("without options there are 300 people in about thirty departments over four l
   for (const rare of ["堃", "喆", "峯"]) expect(names.some((name) => name?.includes(rare))).toBe(true);
 });
 
-it("in a large company the departments get bigger and no more than 401 people leave", () => {
+it("in a large company the departments get bigger and at most 401 people leave", () => {
   const { before, files } = sampleCompany({ people: 60_000, today });
   expect(before.departments).toHaveLength(35 + 190 * 21);
   expect(rowsOf(files["employees.csv"]).filter((row) => row.includes(",離職,"))).toHaveLength(401);
@@ -59,7 +59,7 @@ it("the service starts with an administrator and two accounts that HR does not h
   for (const account of others) expect(files["employees.csv"]).not.toContain(`,${account},`);
 });
 
-it.each(sizes)("departments of %i people form one tree, one level deeper with each step", (size) => {
+it.each(sizes)("the departments of %i people form one tree, one level deeper with each step", (size) => {
   const { departments, levels } = sampleCompany({ people: size, today }).before;
   const depths = new Map<string, number>();
   for (const { code, parentCode, deptLevelCode } of departments) {
@@ -119,7 +119,10 @@ it.each(sizes)("all but one department of %i people have a manager, who is activ
   }
 });
 
-/** The official check: the letter's two digits weigh 1 and 9, then 8, 7 … 1, the last digit 1; a sum ending in 0 is right. */
+/**
+ * The official check: the letter's two digits have the weights 1 and 9, the next digits 8, 7 … 1, the last digit 1; a valid sum
+ * ends in 0.
+ */
 const passesCheck = (id: string): boolean => {
   const codes =
     "A10 B11 C12 D13 E14 F15 G16 H17 I34 J18 K19 L20 M21 N22 O35 P23 Q24 R25 S26 T27 U28 V29 W32 X30 Y31 Z33";
@@ -132,8 +135,8 @@ const passesCheck = (id: string): boolean => {
   return digits.reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0) % 10 === 0;
 };
 
-it("every ID card number looks like one and fails the official check", () => {
-  // The number in the official example of the check.
+it("every ID card number looks like a real one and fails the official check", () => {
+  // The number in the official example.
   expect(passesCheck("A123456789")).toBe(true);
   const { before } = sampleCompany({ people: 5000, today });
   const numbers = people(before).map(({ idCardNumber }) => idCardNumber ?? "");
@@ -143,7 +146,7 @@ it("every ID card number looks like one and fails the official check", () => {
   expect(numbers.filter(passesCheck)).toEqual([]);
 });
 
-it("the files are as Excel writes them: a byte order mark, CRLF, quotes where a cell holds a comma", () => {
+it("the files have Excel's format: a byte order mark, CRLF, quotes around cells with a comma", () => {
   const { files } = sampleCompany({ today });
   expect(Object.keys(files).sort()).toEqual(
     ["departments", "employees", "functions", "levels", "posts", "titles"].map((name) => `${name}.csv`),
@@ -160,7 +163,7 @@ it("the files are as Excel writes them: a byte order mark, CRLF, quotes where a 
   }
 });
 
-it("the reference service takes what the company starts with and gives it back", async () => {
+it("the reference service accepts the initial company and dumps it unchanged", async () => {
   const { before } = sampleCompany({ today });
   const service = await startTestService();
   try {

@@ -1,4 +1,4 @@
-/** The files of a sample company, read by the real CSV source with the mapping of config/sample-company.yaml. */
+/** Reads the files of a sample company with the real CSV source and the mapping of config/sample-company.yaml. */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";

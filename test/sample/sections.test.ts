@@ -1,4 +1,4 @@
-/** What the sample company has besides its organisation: the service takes it, and it shows something of everything. */
+/** The other sections of the sample company: the service accepts them, and they contain examples of every kind. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
@@ -23,7 +23,7 @@ const answerOf = async (id: "K2" | "S1" | "S2", body: unknown) => {
   return answer.json as readonly Record<string, unknown>[];
 };
 
-it.each([100, 1_000, 5_000])("is taken by the service in a company of %d people", async (people) => {
+it.each([100, 1_000, 5_000])("is accepted by the service in a company of %d people", async (people) => {
   const { before } = sampleCompany({ people, today });
   const other = await startTestService();
   const document = { organisation: before, ...sampleSections(before, today) };
@@ -34,7 +34,7 @@ it.each([100, 1_000, 5_000])("is taken by the service in a company of %d people"
   }
 });
 
-it("is the same for the same day, and set around that day", () => {
+it("is the same for the same day, with dates around that day", () => {
   const day = "2026-11-21";
   const first = sampleSections(organisation, day);
   expect(JSON.stringify(sampleSections(organisation, day))).toBe(JSON.stringify(first));
@@ -42,7 +42,7 @@ it("is the same for the same day, and set around that day", () => {
   expect([days[0], days.at(-1)]).toEqual(["2026-11-02", "2026-11-20"]);
 });
 
-it("is dumped and loaded again without a difference", async () => {
+it("is unchanged after a dump and a load", async () => {
   const first = await dump();
   await service.admin("PUT", "/company", first);
   expect(await dump()).toEqual(first);

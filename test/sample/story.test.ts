@@ -11,7 +11,7 @@ import { readSample } from "./sample-source.ts";
 
 const today = "2026-11-21";
 
-/** Strict limits, so that the story stays an ordinary one. */
+/** Strict limits, so that the story stays ordinary. */
 const settings: PlanSettings = {
   fields: {},
   protectedAccounts: ["admin"],
@@ -27,7 +27,7 @@ const settings: PlanSettings = {
   accepted: [],
 };
 
-/** Plans, carries out and plans again, on a target that refuses siblings of one name. */
+/** Plans, carries out and plans again, on a target that refuses equal names of siblings. */
 const play = async (people: number, seed: number) => {
   const company = sampleCompany({ people, seed, today });
   const source = await readSample(company);
@@ -36,7 +36,7 @@ const play = async (people: number, seed: number) => {
   const target = memoryTarget(current, rules);
   const pair = { source, current, memory: emptyMemory, settings, today, seed, rules };
   const [first, second] = runsUntilSettled(pair, target, emptyMemory, 3);
-  if (!first || !second) throw new Error("a second run is always made after a first one with changes");
+  if (!first || !second) throw new Error("the first run has changes, so there is a second one");
   return { before: company.before, source, first, second, after: target.state };
 };
 
@@ -79,7 +79,7 @@ describe("the story of 300 people", async () => {
     });
   });
 
-  it("holds nothing back, stays within the limits, and all of it can be carried out", () => {
+  it("holds nothing, stays within the limits, and can be carried out completely", () => {
     expect(plan.held).toEqual([]);
     expect(plan.breaches).toEqual([]);
     expect(first.execution.refusals).toEqual([]);
@@ -91,7 +91,7 @@ describe("the story of 300 people", async () => {
     expect(second.plan.held).toEqual([]);
   });
 
-  it("tells of what HR does not know, the department without a manager, and the new title", () => {
+  it("reports what HR does not know, the department without a manager, and the new title", () => {
     expect(plan.notices.map(({ code, key }) => `${code} ${key}`)).toEqual([
       "department-without-manager E400",
       "title-rank-to-review T60",
@@ -101,7 +101,7 @@ describe("the story of 300 people", async () => {
     ]);
   });
 
-  it("has one bad row; that person is present, unknown, and left as they are", () => {
+  it("has one bad row; that person counts as present and is not changed", () => {
     expect(source.rejected).toHaveLength(1);
     const [row] = source.rejected;
     expect(row).toMatchObject({ file: "employees.csv", column: "出生日期", code: "date-invalid" });
@@ -111,12 +111,12 @@ describe("the story of 300 people", async () => {
     expect(source.directory.employees?.some(({ account }) => account === row?.key)).toBe(false);
   });
 
-  it("has one joiner without a mail address", () => {
+  it("has one joiner without an e-mail address", () => {
     const joiners = plan.changes.filter(({ kind, action }) => kind === "employee" && action === "create");
     expect(joiners.filter(({ fields }) => !fields.some(({ field }) => field === "email"))).toHaveLength(1);
   });
 
-  it("disables who has left and keeps the one whose last day is to come", () => {
+  it("disables leavers, but not the one whose last day is in the future", () => {
     const notified = updates(plan, "resignationDate").map(({ key }) => key);
     const disabled = keysOf(plan, "employee deactivate");
     expect(notified).toHaveLength(6);
@@ -128,14 +128,14 @@ describe("the story of 300 people", async () => {
     });
   });
 
-  it("brings one person back from leave and leaves the other out", () => {
+  it("reactivates one person after a leave, but not the other", () => {
     const onLeave = before.employees.filter(({ active }) => !active).map(({ account }) => account);
     const back = keysOf(plan, "employee reactivate");
     expect(onLeave).toHaveLength(2);
     expect(onLeave).toEqual(expect.arrayContaining([...back]));
   });
 
-  it("gives two people a new name and one a new account under the same number", () => {
+  it("gives two people a new name and one person a new account for the same number", () => {
     expect(updates(plan, "name").filter(({ action }) => action === "update")).toHaveLength(2);
     const [renamed] = keysOf(plan, "employee rename");
     const number = before.employees.find(({ account }) => account === renamed)?.employeeNumber;
@@ -144,7 +144,7 @@ describe("the story of 300 people", async () => {
     expect(after.employees.filter((person) => person.number === number)).toHaveLength(1);
   });
 
-  it("sets up a division over two sections, whose manager keeps one of them", () => {
+  it("creates a division over two sections, whose manager keeps one of them", () => {
     const division = after.departments.find(({ code }) => code === "B500");
     expect(after.departments.filter(({ parent }) => parent === "B500").map(({ code }) => code)).toEqual([
       "B230",
@@ -158,7 +158,7 @@ describe("the story of 300 people", async () => {
     ]);
   });
 
-  it("dissolves a section, and its manager replaces one who has left", () => {
+  it("dissolves a section, whose manager replaces one who has left", () => {
     expect(after.departments.find(({ code }) => code === "B130")).toMatchObject({ active: false, manager: null });
     expect(after.employees.filter(({ posts }) => posts.some(({ department }) => department === "B130"))).toEqual([]);
     const managerBefore = (wanted: string) => before.departments.find(({ code }) => code === wanted)?.manager;
@@ -166,7 +166,7 @@ describe("the story of 300 people", async () => {
     expect(after.employees.find(({ account }) => account === managerBefore("B210"))?.active).toBe(false);
   });
 
-  it("gives a department another name, another its code by the rename list, and two siblings each other's place", () => {
+  it("renames a department, changes the code of another by the rename list, and swaps two siblings", () => {
     const codes = after.departments.filter(({ parent }) => parent === "C000").map(({ code }) => code);
     expect(codes).toEqual(["C200", "C100"]);
     expect(after.departments.find(({ code }) => code === "D200")?.name).toBe("海外業務部");
@@ -175,7 +175,7 @@ describe("the story of 300 people", async () => {
     expect(after.departments.some(({ code }) => code === "MIS")).toBe(false);
   });
 
-  it("brings in a title and a function that somebody has, and retires a title that nobody has any more", () => {
+  it("adds a title and a function that people have, and retires an unused title", () => {
     const posts = after.employees.flatMap(({ posts }) => posts);
     expect(posts.filter(({ title, functions }) => title === "T60" && functions.includes("I04"))).toHaveLength(1);
     expect(posts.filter(({ title }) => title === "T95")).toEqual([]);

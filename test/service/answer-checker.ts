@@ -1,11 +1,11 @@
-/** Holds answers against the interface descriptions as they are served, with a validator of others. */
+/** Validates answers against the served interface descriptions, with an independent validator. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { OpenApiDocument } from "../../src/contract/open-api.ts";
 
 type ShownAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 
-/** Undefined: the answer is one that the description allows. */
+/** Undefined: the answer matches the description. */
 export type AnswerChecker = (id: OperationId, answer: ShownAnswer) => string | undefined;
 
 type Described = { readonly content?: Readonly<Record<string, object>>; readonly $ref?: string };
@@ -43,7 +43,7 @@ export const createAnswerChecker = (documents: readonly OpenApiDocument[]): Answ
   return (id, { status, contentType, text }) => {
     const validate = schemas.get(id)?.get(status);
     if (validate === undefined) return `status ${status} is not described`;
-    if (validate === null) return text === "" ? undefined : "there is a body where none is described";
+    if (validate === null) return text === "" ? undefined : "there is a body although none is described";
     if (!contentType.startsWith("application/json")) return `the body is ${contentType}`;
     return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
   };

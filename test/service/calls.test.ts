@@ -1,4 +1,4 @@
-/** The call log and the refreshes: what was called, in which order, and what a refresh still owes. */
+/** The call log and the refreshes: which calls were made, in which order, and how many changes wait for a refresh. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isoInstant } from "../../src/lib/clock.ts";
 import { account, baseline } from "./cases/baseline.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const setActive = (userCode: string, active: boolean) =>
   service.call("E7", { body: { user: account(userCode), active } });
 
-it("notes operation, template, status and key of every call, and no value", async () => {
+it("logs operation, template, status and key of every call, but no values", async () => {
   await service.call("E2", { params: { userType: "0", userCode: "amy" } });
   await service.call("E2", { params: { userType: "0", userCode: "nobody" } });
   await setActive("amy", false);
@@ -46,7 +46,7 @@ it("notes operation, template, status and key of every call, and no value", asyn
   expect(JSON.stringify(calls)).not.toMatch(/amy|nobody/);
 });
 
-it("numbers calls without gaps, shows those after a number, and never uses a number twice", async () => {
+it("numbers calls without gaps, shows those after a number, and never reuses a number", async () => {
   for (let n = 0; n < 5; n += 1) await service.call("V1");
   const seqs = (await service.calls()).map(({ seq }) => seq);
   const first = seqs[0] as number;
@@ -72,7 +72,7 @@ it("keeps thousands of calls", async () => {
   expect(await service.calls()).toHaveLength(2_500);
 });
 
-it("counts successful mutations, not reads or refusals, and settles them by P1", async () => {
+it("counts successful changes, not reads or refusals, and P1 resets the count", async () => {
   const before = (await service.refreshes()).refreshes.length;
   await setActive("amy", false);
   await setActive("amy", false);
@@ -87,7 +87,7 @@ it("counts successful mutations, not reads or refusals, and settles them by P1",
   expect(refreshes.slice(before).map(({ dirtyBefore }) => dirtyBefore)).toEqual([2, 0]);
 });
 
-it("owes nothing after a load", async () => {
+it("needs no refresh after a load", async () => {
   await setActive("amy", false);
   await service.load(baseline());
   expect((await service.refreshes()).dirty).toBe(0);

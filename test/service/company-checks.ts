@@ -1,4 +1,4 @@
-/** What must be true of a company at every moment, seen through the published reads only. */
+/** Invariants of a company, checked through the published reads only. */
 import { expect } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records.ts";
@@ -6,7 +6,7 @@ import type { callerOf, Input } from "./running-service.ts";
 
 type Read = <T>(id: OperationId, input?: Input) => Promise<T>;
 
-/** Reads with the success that a check takes for granted. */
+/** Reads that must succeed for a check. */
 export const readerOf =
   ({ call }: Pick<ReturnType<typeof callerOf>, "call">): Read =>
   async <T>(id: OperationId, input?: Input) => {
@@ -15,7 +15,7 @@ export const readerOf =
     return answer.json as T;
   };
 
-/** Unique codes and numbers, positions without gaps, a tree, one main post each, no reference into nothing. */
+/** Unique codes and numbers, positions without gaps, a tree, exactly one main post per person, no dangling references. */
 export const checkCompany = async (read: Read): Promise<void> => {
   await checkLists(read);
   await checkPeople(read, await checkTree(read));

@@ -1,4 +1,4 @@
-/** The company document: what is dumped can be loaded, sections stand for themselves, and a wrong one changes nothing. */
+/** The company document: dumps can be loaded, sections are independent, and an invalid document changes nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import { ErrorBody } from "../../src/contract/records.ts";
@@ -42,7 +42,7 @@ const load = async (document: unknown): Promise<void> => {
 };
 const dump = (query = "") => service.admin("GET", `/company${query}`) as Promise<CompanyDocument>;
 
-/** `punches.0.account` and the code of each place that is refused. */
+/** The place (`punches.0.account`) and code of each refusal. */
 const refusal = async (document: unknown) => {
   const answer = await put(document);
   const { errorCode, errorExpando } = ErrorBody.parse(answer.json);
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => load(wholeCompany()));
 
-it("gives back what was loaded, and what was dumped is dumped the same after it was loaded", async () => {
+it("dumps what was loaded, and the same again after loading the dump", async () => {
   const first = await dump();
   expect(Object.keys(first).sort()).toEqual([
     "access",
@@ -78,7 +78,7 @@ it("gives back what was loaded, and what was dumped is dumped the same after it 
   expect(await dump()).toEqual(first);
 });
 
-it("is loaded into another service and dumped the same there", async () => {
+it("can be loaded into another service, which dumps the same", async () => {
   const first = await dump();
   const other = await startTestService();
   try {
@@ -89,14 +89,14 @@ it("is loaded into another service and dumped the same there", async () => {
   }
 });
 
-it("dumps the sections that are asked for", async () => {
+it("dumps the requested sections", async () => {
   expect(Object.keys(await dump("?section=punches"))).toEqual(["punches"]);
   expect(Object.keys(await dump("?section=agents&section=forms")).sort()).toEqual(["agents", "forms"]);
   await expect(dump("?section=nothing")).rejects.toThrow("OPA-REQUEST-INVALID");
 });
 
 describe("a section that is loaded alone", () => {
-  it("leaves the others as they are", async () => {
+  it("leaves the other sections unchanged", async () => {
     const before = await dump();
     await load({ punches: [] });
     expect(await dump()).toEqual({ ...before, punches: [] });
@@ -104,7 +104,7 @@ describe("a section that is loaded alone", () => {
     expect(await dump()).toEqual({ ...before, punches: [] });
   });
 
-  it("has what refers to it bound to the new rows", async () => {
+  it("lets references to it point to the new rows", async () => {
     const before = await dump();
     const organisation = baseline();
     organisation.employees.reverse();
@@ -117,7 +117,7 @@ describe("a section that is loaded alone", () => {
     expect(await dump()).toEqual(after);
   });
 
-  it("is bound in the same way where the organisation is loaded by its own address", async () => {
+  it("rebinds references in the same way when the organisation is loaded at its own address", async () => {
     const before = await dump();
     await service.load(baseline());
     expect(await dump()).toEqual(before);
@@ -127,7 +127,7 @@ describe("a section that is loaded alone", () => {
     expect(await dump()).toEqual(before);
   });
 
-  it("is refused where something that refers to it would be left in the air, and is taken with that", async () => {
+  it("is refused if another section would have dangling references, and accepted together with that section", async () => {
     const before = await dump();
     const organisation = baseline();
     organisation.employees = organisation.employees.filter(({ account }) => account !== "dan");
@@ -161,13 +161,13 @@ const notice = { account: "amy", title: "t", message: "m", at: "2026-01-01T00:00
 const id = "0b3a8f5e-1c2d-4e5f-8a9b-000000000001";
 
 it.each([
-  ["a section that nobody knows", { punchs: [] }, "OPA-REQUEST-INVALID", ""],
+  ["an unknown section", { punchs: [] }, "OPA-REQUEST-INVALID", ""],
   ["no object", [], "OPA-REQUEST-INVALID", ""],
-  ["a property that nobody knows", { punches: [{ ...punch, place: "x" }] }, "OPA-REQUEST-INVALID", "punches.0"],
+  ["an unknown property", { punches: [{ ...punch, place: "x" }] }, "OPA-REQUEST-INVALID", "punches.0"],
   ["a type of punch above 4", { punches: [{ ...punch, punchType: 5 }] }, "OPA-REQUEST-INVALID", "punches.0.punchType"],
   ["a type of punch below 1", { punches: [{ ...punch, punchType: 0 }] }, "OPA-REQUEST-INVALID", "punches.0.punchType"],
   [
-    "a punch of a stranger",
+    "a punch of an unknown person",
     { punches: [punch, { ...punch, account: "zoe" }] },
     "OPA-USER-UNKNOWN",
     "punches.1.account.userCode",
@@ -178,7 +178,12 @@ it.each([
     "OPA-REQUEST-INVALID",
     "punches.0.punchDate",
   ],
-  ["a survey of no category", surveys({ category: "D" }), "OPA-SURVEY-CATEGORY-UNKNOWN", "surveys.surveys.0.category"],
+  [
+    "a survey without a category",
+    surveys({ category: "D" }),
+    "OPA-SURVEY-CATEGORY-UNKNOWN",
+    "surveys.surveys.0.category",
+  ],
   ["a published survey without an end", surveys({ endTime: null }), "OPA-SURVEY-PERIOD", "surveys.surveys.0.endTime"],
   [
     "a draft that ends before it starts",
@@ -205,13 +210,13 @@ it.each([
   ],
   ["a topic that is too long", surveys({ topic: "x".repeat(201) }), "OPA-REQUEST-INVALID", "surveys.surveys.0.topic"],
   [
-    "a target that is not there",
+    "an unknown target",
     surveys({ targets: [{ itemType: 2, jobTitleCode: "NONE" }] }),
     "OPA-TITLE-UNKNOWN",
     "surveys.surveys.0.targets.0.jobTitleCode",
   ],
   [
-    "two notices of one id",
+    "two notices with one id",
     {
       notices: [
         { ...notice, id },
@@ -222,7 +227,7 @@ it.each([
     "notices.1.id",
   ],
   [
-    "a notice to a stranger",
+    "a notice to an unknown person",
     { notices: [{ ...notice, account: "zoe" }] },
     "OPA-USER-UNKNOWN",
     "notices.0.account.userCode",
@@ -239,7 +244,7 @@ it.each([
   expect(await dump()).toEqual(before);
 });
 
-it("takes two surveys or categories of one code for a mistake", async () => {
+it("refuses two surveys or categories with one code", async () => {
   const { surveys: section } = surveys({});
   const twice = { ...section, surveys: [...section.surveys, ...section.surveys] };
   expect(await refusal({ surveys: twice })).toEqual([400, "OPA-CODE-TAKEN", "surveys.surveys.1.code"]);
@@ -251,7 +256,7 @@ it("takes two surveys or categories of one code for a mistake", async () => {
   ]);
 });
 
-it("is closed to whoever lacks the admin key", async () => {
+it("is closed to callers without the admin key", async () => {
   for (const method of ["GET", "PUT"]) {
     expect((await service.raw(method, "/sandbox/company", { "Admin-Key": "wrong" })).status).toBe(401);
   }

@@ -1,4 +1,4 @@
-/** Turns: work that is asked for in one breath shares a transaction, and is still done and undone piece by piece. */
+/** Batches: work requested at the same time shares a transaction, but is done and undone piece by piece. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -15,9 +15,9 @@ import { corpCode, temporaryDirectory } from "./running-service.ts";
 let directory: string;
 let store: RecordStore;
 let file: CompanyFile;
-/** Batches in the order of their transactions, as far as they were begun. */
+/** Batches in the order of their transactions, including the unfinished one. */
 let batches: RecordBatch[];
-/** What happens to a batch on its way to the store. */
+/** Called for each batch before it is stored. */
 let onTheWay: () => Promise<void>;
 
 const open = async (name = "service.db"): Promise<void> => {
@@ -63,7 +63,7 @@ const codes = () => file.company.levels.all().map(({ code }) => code);
 const outcomes = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === "rejected" ? (result.reason as Error).message : "done"));
 
-it("undoes only the work that failed, however the calls are mixed", async () => {
+it("undoes only the failed work, however the calls are mixed", async () => {
   const results = await Promise.allSettled([
     file.write(add("A")),
     file.write(fail("B")),
@@ -76,14 +76,14 @@ it("undoes only the work that failed, however the calls are mixed", async () => 
   expect(codes()).toEqual(["A", "C"]);
 });
 
-it("stores in one transaction what waits at the same moment", async () => {
+it("stores work that waits at the same time in one transaction", async () => {
   await Promise.all(["A", "B", "C"].map((code) => file.write(add(code))));
   await Promise.allSettled([file.write(add("D")), file.read(codes), file.write(fail("E")), file.write(add("F"))]);
   await Promise.allSettled([file.read(codes), file.write(fail("G"))]);
   expect(batches.map(({ put }) => put.length)).toEqual([3, 2]);
 });
 
-it("answers nobody before the transaction is over, and then in the order of the questions", async () => {
+it("answers only after the transaction has ended, in the order of the requests", async () => {
   const story: string[] = [];
   const tell = (line: string) => () => story.push(line);
   const transaction = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ it("answers nobody before the transaction is over, and then in the order of the 
   expect(story).toEqual([...stored, "answered A", "read A", "refused B", "answered C", "read A,C"]);
 });
 
-it("undoes all that shared a transaction that failed, and goes on with the next", async () => {
+it("undoes everything that shared a failed transaction, and continues with the next", async () => {
   await file.write(add("A"));
   onTheWay = async () => {
     onTheWay = async () => undefined;
@@ -118,7 +118,7 @@ it("undoes all that shared a transaction that failed, and goes on with the next"
     file.write(refuseTwice),
     file.write(remove(1)),
   ]);
-  // The first was refused on what is stored; the fourth on something that never came to be.
+  // The first was refused because of stored data; the fourth because of data that was never stored.
   expect(outcomes(results)).toEqual(["no early", "OPA-STORE-FAILED", "done", ...Array(2).fill("OPA-STORE-FAILED")]);
   expect(results[1]).toMatchObject({ reason: { status: 503, cause: { message: "disk full" } } });
   expect(codes()).toEqual(["A"]);
@@ -127,7 +127,7 @@ it("undoes all that shared a transaction that failed, and goes on with the next"
   expect(codes()).toEqual(["A", "C"]);
 });
 
-it("keeps rows in the order of their making when a removal is undone", async () => {
+it("keeps rows in the order of creation when a removal is undone", async () => {
   for (const code of ["A", "B", "C"]) await file.write(add(code));
   const removeFirst = () => {
     remove(1)();
@@ -137,7 +137,7 @@ it("keeps rows in the order of their making when a removal is undone", async () 
   expect(codes()).toEqual(["A", "B", "C"]);
 });
 
-it("never uses an id twice, also when its row was removed before the restart", async () => {
+it("never reuses an id, even if its row was removed before the restart", async () => {
   const [first, second] = [await file.write(add("A")), await file.write(add("B"))];
   await file.write(remove(second));
   await Promise.all([file.write(remove(await file.write(add("C")))), file.write(remove(first))]);
@@ -157,7 +157,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   code: fc.constantFrom("A", "B", "C", "D"),
 });
 
-/** What a command does to the codes that there are: the serial model. */
+/** The effect of a command on the existing codes, in the serial model. */
 const inModel = (there: readonly string[], { kind, code }: Command): readonly string[] | "refused" => {
   const isThere = there.includes(code);
   if (kind === "create") return isThere ? "refused" : [...there, code];
@@ -166,7 +166,7 @@ const inModel = (there: readonly string[], { kind, code }: Command): readonly st
   return "refused";
 };
 
-/** The same in the company; it changes rows before it refuses. */
+/** The same in the company, where a command changes rows before it refuses. */
 const inCompany = ({ kind, code }: Command) => {
   const { levels } = file.company;
   const row = levels.all().find((one) => one.code === code);
@@ -179,7 +179,7 @@ const inCompany = ({ kind, code }: Command) => {
   throw new Error("refused");
 };
 
-it("does what the same work does one by one, less the transactions that fail", async () => {
+it("has the result of serial work, without the failed transactions", async () => {
   const seen = new Set<string>();
   let runs = 0;
   const breaths = fc.array(fc.array(command, { maxLength: 8 }), { maxLength: 6 });

@@ -1,4 +1,4 @@
-/** Many callers at once: whatever they write, the company stays valid, and the log tells the truth about it. */
+/** Parallel callers: whatever they write, the company stays valid and the log is correct. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { organisationIds, specOf } from "../../src/contract/contract.ts";
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const callers = 12;
 
-/** Each caller writes one after another; all callers at once. Returns the statuses. */
+/** Each caller writes serially; the callers run in parallel. Returns the statuses. */
 const writeTogether = async (writes: readonly Write[]): Promise<readonly number[]> => {
   const waiting = [...writes];
   const statuses: number[] = [];
@@ -72,7 +72,7 @@ it("lets exactly one of many equal creates succeed", async () => {
   expect((await service.dump()).employees).toHaveLength(6);
 });
 
-it("never shows a half-done move to a reader", async () => {
+it("never shows a partial move to a reader", async () => {
   await service.load(baseline());
   const targets = Array.from({ length: 150 }, (_, n) => (n % 2 ? "RD" : "FIN"));
   const move = async (): Promise<void> => {
@@ -86,7 +86,7 @@ it("never shows a half-done move to a reader", async () => {
   await Promise.all([move(), watch(), watch()]);
 });
 
-it("has a new write in the log behind all that were answered before it", async () => {
+it("logs a new write after all writes answered before it", async () => {
   await service.load(baseline());
   await service.admin("DELETE", "/calls");
   const body = { user: { userType: 0, userCode: "amy" }, active: true };

@@ -1,6 +1,6 @@
 /**
- * The bounds that the contract states for a body: what must be present, how large numbers and how long texts may be. Each
- * is a change of a good body that the service must refuse.
+ * The limits that the contract states for a body: required properties, ranges of numbers, lengths of texts. Each case is a
+ * change of a valid body that the service must refuse.
  */
 import { z } from "zod";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
@@ -19,12 +19,12 @@ type Schema = {
   readonly const?: unknown;
 };
 
-/** Null clears these two, and nothing else that must be present. */
+/** Only these two required properties can be cleared by null. */
 const clearedByNull = ["expiredTime", "resignationDate"];
 
 export const boundsOf = (id: OperationId): readonly Bound[] => {
   const { body, bodyType } = specOf(id);
-  // The fields of a form are all text; the table of chunks has their bounds.
+  // The fields of a form are all text; the table of chunks has their limits.
   if (!body || bodyType === "multipart") return [];
   return ofObject(z.toJSONSchema(body, { io: "input" }) as Schema, []);
 };
@@ -41,7 +41,7 @@ const bound = (fact: string, at: readonly string[], value: unknown): Bound => ({
   change: (body) => changed(body, at, value),
 });
 
-/** The published schema permits null where the service does not (R9); inside another record it is as published. */
+/** The published schema permits null where the service does not (R9); nested records are as published. */
 const mustBePresent = (property: Schema, at: readonly string[]): Bound[] => [
   bound("missing", at, undefined),
   bound("of another type", at, [[]]),
@@ -67,7 +67,7 @@ const limits = ({ anyOf = [], ...property }: Schema, at: readonly string[]): Bou
   ];
 };
 
-/** The body with another value at a place; undefined: without it. Records on the way that are not there are made. */
+/** The body with another value at a place; undefined: without it. Missing records on the path are created. */
 const changed = (body: unknown, [name = "", ...rest]: readonly string[], value: unknown): unknown => {
   const record = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return { ...record, [name]: rest.length === 0 ? value : changed(record[name], rest, value) };

@@ -1,4 +1,4 @@
-/** The case tables of all groups of operations, each with the company its cases start from. */
+/** The case tables of all groups of operations, each with the company from which its cases start. */
 
 import { corpName, profileCases } from "./access/profile-cases.ts";
 import { agentCases } from "./agents/agent-cases.ts";
@@ -76,7 +76,7 @@ const documents: ConformanceGroup = {
   },
 };
 
-/** A typed client sends no headers but its own. */
+/** A typed client sends only its own headers. */
 const profile: ConformanceGroup = {
   name: "profile",
   cases: {

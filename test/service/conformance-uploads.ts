@@ -1,4 +1,4 @@
-/** The uploads of both groups as cases that a typed client can make; what only a raw request can do is tested in uploads/. */
+/** The uploads of both groups as cases for a typed client; uploads/ tests what only a raw request can do. */
 import type { OperationId } from "../../src/contract/contract.ts";
 import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
 import { baseline } from "./cases/baseline.ts";
@@ -45,10 +45,10 @@ const byLink = (id: OperationId) => {
   return {
     succeeds: [{ fact: "fetches a file", ...link("host:/file"), answers: { id: anyId, fileName: "報告.pdf" } }],
     refuses: [
-      { fact: "a link to a file of the machine", ...link("file:///etc/passwd"), code: "OPA-ADDRESS-FORBIDDEN" },
-      { fact: "what is no link", ...link("not a link"), code: "OPA-ADDRESS-FORBIDDEN" },
+      { fact: "a link to a local file", ...link("file:///etc/passwd"), code: "OPA-ADDRESS-FORBIDDEN" },
+      { fact: "an invalid link", ...link("not a link"), code: "OPA-ADDRESS-FORBIDDEN" },
       { fact: "a host that is not permitted", ...link("http://localhost/file"), code: "OPA-ADDRESS-FORBIDDEN" },
-      { fact: "a file that is not there", ...link("host:/missing"), code: "OPA-LINK-FAILED" },
+      { fact: "a missing file", ...link("host:/missing"), code: "OPA-LINK-FAILED" },
       { fact: "a file that is too large", ...link("host:/large"), code: "OPA-FILE-TOO-LARGE", status: 413 },
       { fact: "a name that is a path", ...link("host:/file", "../a.txt"), code: "OPA-FILE-NAME-INVALID" },
     ],

@@ -1,6 +1,6 @@
 /**
- * Every operation through the typed client over HTTP: what it does, each stated condition under which it is refused, each
- * bound, each missing permission. The run counts what it has seen; `docs/operations.md` shows the count.
+ * Every operation through the typed client over HTTP: its effect, each refusal, each limit, each missing permission. The run
+ * counts its checks; `docs/operations.md` shows the counts.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -31,13 +31,13 @@ const saw = (id: OperationId, what: Seen): void => {
   if (row) row[what] += 1;
 };
 
-/** Who calls: a key of the tests, or a user with these permissions. */
+/** The caller: a key of the tests, or a user with these permissions. */
 type Caller =
   | { readonly key: string }
   | { readonly token: string }
   | { readonly account: string; readonly granted: readonly Permission[] };
 
-/** Calls by the typed client; one that does not exist for the caller's group could not be written. */
+/** Calls through the typed client; an operation outside the caller's group would not compile. */
 const createCalling = (service: TestService, words: Prepared["words"]) => {
   const closing: (() => Promise<void>)[] = [];
   const opened = new Map<string, Promise<{ call: (id: never, request: never) => Promise<unknown> }>>();
@@ -62,7 +62,7 @@ const createCalling = (service: TestService, words: Prepared["words"]) => {
       const client = await clientOf(caller);
       return client.call(id as never, { params, body: withWords(body, words) } as never);
     },
-    /** Tokens name people, and people are loaded anew. */
+    /** Tokens refer to people, and people are loaded again. */
     forgetUsers: () => {
       for (const name of opened.keys()) if (name.includes("account")) opened.delete(name);
     },
@@ -73,7 +73,7 @@ const createCalling = (service: TestService, words: Prepared["words"]) => {
 const usual = (id: OperationId, { as = "bob", granted = permissions }: CallInput): Caller =>
   specOf(id).group === "user" ? { account: as, granted } : { key: keyOf["Api-Key"] };
 
-/** The other permissions are granted by users, not to keys. */
+/** The other permissions are granted by users and not to keys. */
 const ofKeys = permissions.filter((permission) =>
   operationIds.map(specOf).some((spec) => spec.group === "system" && spec.permission === permission),
 );
@@ -86,11 +86,11 @@ const without = (id: OperationId, permission: Permission, { as = "bob" }: CallIn
     ? { account: as, granted: permissions.filter((one) => one !== permission) }
     : { key: secretWithout(permission) };
 
-/** J4 and T1 are one list for callers of the client. */
+/** The client returns J4 and T1 as one list. */
 const seenByClient = (id: OperationId, answers: unknown): unknown =>
   id === "J4" || id === "T1" ? (answers as unknown[][]).flat() : answers;
 
-/** `status code` of a refusal; what may be missing without an error is null for the client. */
+/** `status code` of a refusal; "no such record" is null for the client. */
 const refusalOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     const answer = await call;
@@ -127,7 +127,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
     await prepared.close?.();
     await service.close();
   });
-  /** Has anything been done since the company was loaded? */
+  /** Whether anything has been done since the company was loaded. */
   let isTouched = true;
   beforeEach(async () => {
     if (!isTouched) return;
@@ -168,7 +168,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
     saw(id, status === 401 ? "permission" : "refusal");
   });
 
-  it.each(ids.filter((id) => boundsOf(id).length > 0))("%s refuses what is out of its bounds", async (id) => {
+  it.each(ids.filter((id) => boundsOf(id).length > 0))("%s refuses values beyond its limits", async (id) => {
     const [success] = of(id).succeeds;
     if (!success) throw new Error(`${id} has no case of success`);
     await callFirst(success);
@@ -180,7 +180,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
     }
   });
 
-  it.each(ids)("%s refuses a caller without its permission, and one that nobody knows", async (id) => {
+  it.each(ids)("%s refuses a caller without its permission, and an unknown one", async (id) => {
     const { group, permission } = specOf(id);
     const input: CallInput = of(id).succeeds[0] ?? {};
     const unknown: Caller = group === "user" ? { token: "nobody's" } : { key: "nobody's" };
@@ -196,7 +196,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
 });
 
 describe("the table of operations", () => {
-  it("has all 115 of them, each with a success and a caller who is refused", async () => {
+  it("has all 115 operations, each with a success and a refused caller", async () => {
     await mkdir(dirname(file(".cache/conformance.json")), { recursive: true });
     await writeFile(file(".cache/conformance.json"), JSON.stringify(counts));
     expect(Object.keys(counts)).toHaveLength(115);
@@ -206,7 +206,7 @@ describe("the table of operations", () => {
     expect(missing.map(([id]) => id)).toEqual([]);
   });
 
-  it("is what docs/operations.md says; `npm run operations` writes it", async () => {
+  it("is the content of docs/operations.md; `npm run operations` writes it", async () => {
     expect(await readFile(file("docs/operations.md"), "utf8")).toBe(operationsTable(counts));
   });
 });

@@ -1,4 +1,4 @@
-/** What remains of people who were deleted (E10): whatever named them is still read, dumped, and loaded again. */
+/** Data about deleted people (E10): everything that referred to them can still be read, dumped and loaded. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
@@ -16,7 +16,7 @@ const named = (userCode: string) => ({ itemType: 1, employee: account(userCode) 
 const at = "2026-03-01T01:00:00Z";
 const file = { fileName: "a.txt", text: "a" };
 
-/** Everybody but ida is named wherever a person can be named. */
+/** Everyone except ida is referred to wherever a person can be. */
 const company = () => {
   const { organisation, forms, documents } = signingCompany();
   if (!organisation || !forms) throw new Error("the company of signing has an organisation and forms");
@@ -121,7 +121,7 @@ const ownReads: readonly (readonly [OperationId, Input])[] = [
   ["U13", { body: folder }],
 ];
 
-it("leaves everything readable, dumped and loaded that named people who were deleted", async () => {
+it("everything that referred to deleted people can still be read, dumped and loaded", async () => {
   await service.admin("PUT", "/company", company());
   const token = await service.token("ida");
   const { organisation } = company();

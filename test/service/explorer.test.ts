@@ -29,7 +29,7 @@ describe("the descriptions", () => {
 });
 
 describe("the explorer", () => {
-  it("is found without the last slash, and has no other files than its own", async () => {
+  it("is found without the trailing slash, and serves only its own files", async () => {
     const answer = await service.raw("GET", "/docs");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs/"]);
     for (const path of [
@@ -42,13 +42,13 @@ describe("the explorer", () => {
     }
   });
 
-  it("forbids everything that does not come from this host", async () => {
+  it("forbids everything from other hosts", async () => {
     const policy = (await service.raw("GET", "/docs/")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; /);
     expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
   });
 
-  it("shows both descriptions and asks nobody else for anything", async () => {
+  it("shows both descriptions and makes no requests to other hosts", async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     const requests: string[] = [];

@@ -1,4 +1,4 @@
-/** Faults fire at the call they are ordered for, look as they should on the wire, and say so in the call log. */
+/** Faults: they occur at the requested call, have the expected form on the wire, and appear in the call log. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account, baseline } from "./cases/baseline.ts";
@@ -21,7 +21,7 @@ const create = (code: string) => service.call("V2", { body: { code, name: code }
 const levelCodes = async () => (await service.dump()).levels.map(({ code }) => code);
 const lastCall = async () => (await service.calls()).at(-1);
 
-/** Everything the service sends until it ends the connection, over a plain socket. */
+/** Everything the service sends until it closes the connection, over a plain socket. */
 const wire = (path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.url);
@@ -37,7 +37,7 @@ const wire = (path: string): Promise<string> =>
   });
 
 describe("status", () => {
-  it("answers instead of the write, after the calls it waits for, as often as it is told", async () => {
+  it("answers instead of the write, after the stated calls and as often as stated", async () => {
     await order({ operation: "V2", kind: "status", status: 503, retryAfterSeconds: 7, after: 1, times: 2 });
     const statuses: number[] = [];
     for (const code of ["A", "B", "C", "D"]) statuses.push((await create(code)).status);
@@ -82,7 +82,7 @@ describe("status", () => {
 });
 
 describe("spoilt answers", () => {
-  it("truncates: promises the whole body and sends half of it", async () => {
+  it("truncates: announces the whole body and sends half of it", async () => {
     const whole = (await service.call("E1")).text;
     await order({ operation: "E1", kind: "truncate" });
     const [head, body] = (await wire(pathOf("E1"))).split("\r\n\r\n");
@@ -92,7 +92,7 @@ describe("spoilt answers", () => {
     expect(await lastCall()).toMatchObject({ operation: "E1", status: 200, fault: "truncate" });
   });
 
-  it("makes a client fail on a truncated answer without body, though the write is done", async () => {
+  it("makes a client fail on a truncated answer without body, although the write is done", async () => {
     await order({ operation: "E7", kind: "truncate" });
     await expect(service.call("E7", { body: { user: account("amy"), active: false } })).rejects.toThrow("terminated");
     expect((await service.dump()).employees[0]?.active).toBe(false);
@@ -128,7 +128,7 @@ describe("connections", () => {
     expect(await levelCodes()).not.toContain("A");
   });
 
-  it("hangs after the write: it is done although the caller gives up", async () => {
+  it("hangs after the write: it is done although the client gives up", async () => {
     await order({ operation: "V2", kind: "hang", ms: 600_000, when: "after" });
     const caller = new AbortController();
     const waiting = fetchLevel("A", caller.signal);
@@ -156,7 +156,7 @@ const fetchLevel = (code: string, signal: AbortSignal): Promise<Response> =>
   });
 
 describe("orders", () => {
-  it("are refused when they make no sense, and all cleared at once", async () => {
+  it("are refused when they are invalid, and all cleared at once", async () => {
     for (const wrong of [{ operation: "X9", kind: "reset" }, { operation: "V1", kind: "explode" }, {}]) {
       await expect(order(wrong)).rejects.toThrow("400");
     }

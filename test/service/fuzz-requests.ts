@@ -1,6 +1,6 @@
 /**
- * Random requests from an interface description: valid ones with words that the company knows, and ones that are spoilt in
- * all the ways in which a caller can be wrong.
+ * Random requests from an interface description: valid ones with words that the company knows, and spoilt ones with every kind
+ * of mistake.
  */
 import * as fc from "fast-check";
 import type { OpenApiDocument, OpenApiOperation } from "../../src/contract/open-api.ts";
@@ -8,19 +8,19 @@ import type { JsonSchema } from "../../src/contract/open-api-schemas.ts";
 
 export type FuzzRequest = {
   readonly method: string;
-  /** With the values filled in. */
+  /** The path with values filled in. */
   readonly path: string;
-  /** What is wrong with key, token or company. */
+  /** The mistake in key, token or company. */
   readonly caller: "right" | "none" | "unknown" | "forbidden" | "company";
   readonly contentType: string | undefined;
   /** Undefined: no body. */
   readonly body: string | FormData | undefined;
 };
 
-/** Property → texts that the company has there. */
+/** Property → texts that occur there in the company. */
 export type Words = ReadonlyMap<string, readonly string[]>;
 
-/** Texts that mean something to one property alone; nothing that is outside this machine. */
+/** Texts that are valid for one property only; none refers to another machine. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   url: ["http://127.0.0.1:9/a", "http://localhost:9", "ftp://127.0.0.1/a", "file:///etc/passwd", "//x", "http://[::1"],
   callBackUrl: ["http://127.0.0.1:9/a", "http://localhost:9", "gopher://127.0.0.1", "javascript:1"],
@@ -89,11 +89,11 @@ const dates = [
   "2020-01-01T00:00Z",
 ];
 
-/** `sane`: only what the company knows, and nothing left out or null where that may be refused. */
+/** `sane`: only known words, and nothing absent or null where that may be refused. */
 type Draw = {
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   readonly words: Words;
-  /** First letter of the operation's id: what a bare `code` is the code of. */
+  /** First letter of the operation's id: it determines the kind of a bare `code`. */
   readonly family: string;
   readonly sane: boolean;
 };
@@ -106,7 +106,7 @@ const codeOf: Readonly<Record<string, string>> = {
   F: "fields",
 };
 
-/** What a property is called where the company document has it. */
+/** The name of a property in the company document. */
 const placeOf: Readonly<Record<string, string>> = {
   deptCode: "departments.code",
   parentCode: "departments.code",
@@ -151,11 +151,11 @@ const textOf = (name: string, { format, minLength, enum: values }: JsonSchema, d
     : often(fc.constantFrom(...known), free);
 };
 
-/** The first nine times in ten. */
+/** Chooses the first nine times in ten. */
 const often = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** A value that the schema of the property `name` describes. */
+/** A value for the schema of the property `name`. */
 const valueOf = (name: string, given: JsonSchema, draw: Draw): fc.Arbitrary<unknown> => {
   const schema = draw.resolve(given);
   const {
@@ -208,7 +208,7 @@ const integerOf = ({ enum: values, minimum, maximum }: JsonSchema): fc.Arbitrary
   return fc.integer({ min: least, max: Math.min(typeof maximum === "number" ? maximum : 30, least + 30) });
 };
 
-/** A value with one place changed, removed or added; the place is found by walking down at random. */
+/** A value with one place changed, removed or added; a random path selects the place. */
 const spoilt = (value: unknown, path: readonly number[], odd: unknown, how: number): unknown => {
   const [step = 0, ...rest] = path;
   if (typeof value !== "object" || value === null || rest.length === 0) return odd;
@@ -231,7 +231,7 @@ const contentTypes = [
 ];
 const brokenJson = ["", "{", '{"a":', "[1,]", "\u0000", "﻿{}", '{"__proto__":{"a":1}}', "nul", "{}{}"];
 
-/** Requests of one operation; `words` are the company's, `samples` bodies that are known to be good. */
+/** Requests of one operation; `words` are the company's, `samples` are valid bodies. */
 export const requestsOf = (
   document: OpenApiDocument,
   path: string,
@@ -265,12 +265,12 @@ export const requestsOf = (
   const right = fc.record({ input: valid, version: fc.constantFrom("1", "1.0") });
   const type = contentType;
   return fc.oneof(
-    right.map((drawn) => requestOf(method, path, { ...drawn, caller: "right", type, isSound: true })),
+    right.map((drawn) => requestOf(method, path, { ...drawn, caller: "right", type, isValid: true })),
     fc
       .record({
         input: fc.oneof(valid, inputs(false)),
         change: media ? fc.option(changes, { freq: 4 }) : fc.constant(null),
-        isSound: fc.boolean(),
+        isValid: fc.boolean(),
       })
       .map((drawn) => requestOf(method, path, { ...drawn, version: "1", caller: "right", type })),
     fc
@@ -281,7 +281,7 @@ export const requestsOf = (
         caller: fc.constantFrom<FuzzRequest["caller"][]>("right", "none", "unknown", "forbidden", "company"),
         type: media ? fc.constantFrom(type, ...contentTypes) : fc.constant(undefined),
         broken: media ? fc.option(fc.constantFrom(...brokenJson)) : fc.constant(null),
-        isSound: fc.boolean(),
+        isValid: fc.boolean(),
       })
       .map((drawn) => requestOf(method, path, drawn)),
   );
@@ -303,8 +303,8 @@ type Drawn = {
   readonly change?: { readonly path: number[]; readonly odd: unknown; readonly how: number } | null;
   readonly oddParam?: string | null;
   readonly broken?: string | null;
-  /** A form with numbers that fit its bytes. */
-  readonly isSound: boolean;
+  /** True for a form whose numbers match its bytes. */
+  readonly isValid: boolean;
 };
 
 const requestOf = (method: string, path: string, drawn: Drawn): FuzzRequest => {
@@ -313,27 +313,27 @@ const requestOf = (method: string, path: string, drawn: Drawn): FuzzRequest => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "version") return drawn.version;
     const value = name === first ? (drawn.oddParam ?? params[name]) : params[name];
-    // Node itself turns away addresses that are much longer.
+    // Node itself refuses much longer addresses.
     return encodeURIComponent(String(value).slice(0, 2_000).toWellFormed());
   });
   const { change } = drawn;
   const content = change ? spoilt(body, change.path, change.odd, change.how) : body;
   const common = { method: method.toUpperCase(), path: filled, caller: drawn.caller };
   if (drawn.type === "multipart/form-data") {
-    return { ...common, contentType: undefined, body: formOf(content, drawn.isSound) };
+    return { ...common, contentType: undefined, body: formOf(content, drawn.isValid) };
   }
   const text = drawn.broken ?? (content === undefined ? undefined : JSON.stringify(content));
   return { ...common, contentType: text === undefined ? undefined : drawn.type, body: text };
 };
 
-/** A chunk's form; a valid one has numbers that fit its bytes. */
-const formOf = (content: unknown, isSound: boolean): FormData => {
+/** A chunk's form; in a valid one the numbers match the bytes. */
+const formOf = (content: unknown, isValid: boolean): FormData => {
   const form = new FormData();
   const bytes = new Blob(["0123456789"]);
   const numbers = { FileName: "a.txt", Length: 10, ChunkSize: 10, ChunkTotalCount: 1, ChunkNumber: 0 };
   const fields: object = {
     ...(Object(content) as object),
-    ...(isSound ? { Id: crypto.randomUUID(), ...numbers } : {}),
+    ...(isValid ? { Id: crypto.randomUUID(), ...numbers } : {}),
   };
   for (const [name, value] of Object.entries(fields)) {
     if (name === "ChunkFile") form.append(name, bytes);

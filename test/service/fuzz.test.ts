@@ -1,6 +1,6 @@
 /**
- * A hundred random requests for every operation that the served descriptions name, against one service full of data: none
- * makes it fail, and every answer is one that the descriptions allow.
+ * A hundred random requests for every operation in the served descriptions, against one service with data: none causes a
+ * failure, and every answer matches the descriptions.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -23,7 +23,7 @@ import { type FileHost, startFileHost } from "./uploads/file-host.ts";
 
 const seed = 20_261_121;
 const perOperation = 100;
-/** The company is loaded anew now and then, so that there is always something left to work on. */
+/** The company is reloaded from time to time, so that there is always data to work on. */
 const rounds = 10;
 
 let host: FileHost;
@@ -50,7 +50,7 @@ const company = () => ({
   documents: { documents: [] },
 });
 
-/** Loads the company, has some documents on their way, and tells its words. */
+/** Loads the company, starts some documents, and returns its words. */
 const load = async (): Promise<Words> => {
   await service.admin("PUT", "/company", company());
   const params = { formCodeOrId: "EXPENSE" };
@@ -66,7 +66,7 @@ const load = async (): Promise<Words> => {
   return wordsOf({ company: await service.admin("GET", "/company"), file: [file.json], traces, links });
 };
 
-/** Good requests of an operation from the tables of cases, where they need nothing but the company and a file. */
+/** Valid requests of an operation from the case tables, if they need only the company and a file. */
 const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly FuzzSample[] =>
   specOf(id).bodyType === "multipart"
     ? []
@@ -78,7 +78,7 @@ const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly 
             withWords({ ...(params ? { params } : {}), body }, new Map([["file:one.txt", fileId]])) as FuzzSample,
         );
 
-/** Every text of a document by the property it stands in, alone and behind the list around it; under `uuid` all ids. */
+/** The texts of a document by property, alone and with the name of the surrounding list; all ids under `uuid`. */
 const wordsOf = (document: unknown): Words => {
   const words = new Map<string, Set<string>>();
   const add = (name: string, text: string) => words.set(name, (words.get(name) ?? new Set()).add(text));
@@ -119,7 +119,7 @@ const headersOf = (
   return { ...(caller === "company" ? keyOf : {}), Authorization: `Bearer ${token}` };
 };
 
-it("no request makes the service fail or answer what is not described", { timeout: 600_000 }, async () => {
+it("no request makes the service fail or answer anything undescribed", { timeout: 600_000 }, async () => {
   const fetched = ["/openapi/openapi.json", "/oauth/openapi.json"].map(
     async (path) => (await service.raw("GET", path)).json,
   );
@@ -182,12 +182,12 @@ it("no request makes the service fail or answer what is not described", { timeou
     expect(await service.admin("GET", "/health")).toEqual({ status: "ok" });
   }
   expect(wrong.slice(0, 10)).toEqual([]);
-  // So that it is not only refusals that are looked at.
+  // Checks that not only refusals were tested.
   const reached = operations.filter(({ operation }) => statuses.has(`${operation["x-id"]} 200`));
   expect(reached.length).toBeGreaterThan(110);
 });
 
-/** What has a name that cannot travel in a path (R15) can be listed, and not be asked for. */
+/** An object whose name cannot be sent in a path (R15) can be listed, but not read. */
 const check = async (): Promise<void> => {
   const read = readerOf(service);
   const accounts = (await read<readonly { account: string }[]>("E1")).map(({ account }) => account);
@@ -196,7 +196,7 @@ const check = async (): Promise<void> => {
   await (canTravel ? checkCompany(read) : checkTree(read));
 };
 
-/** Short enough to be read. */
+/** The values in a readable length. */
 const shown = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(
@@ -205,7 +205,7 @@ const shown = (values: Readonly<Record<string, unknown>>): string =>
     )
     .join(" · ");
 
-/** An address that no operation has: another version, an empty value, or one that the router does not take. */
+/** True for an address without an operation: another version, an empty value, or one that the router refuses. */
 const isUnroutable = (path: string): boolean =>
   !/\/v1(\.0)?\//.test(path) ||
   path.split("/").some((part, at) => (part === "" && at > 0) || decodeURIComponent(part).length > 1_000);

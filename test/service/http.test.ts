@@ -1,4 +1,4 @@
-/** The edges of the interface: routes and versions, keys, company, bodies, encodings, the error body. */
+/** The edges of the HTTP interface: routes and versions, keys, company, bodies, encodings, the error body. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { ErrorBody } from "../../src/contract/records.ts";
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const levels = pathOf("V1");
 const raw = (headers: Record<string, string>, path = levels) => service.raw("GET", path, headers);
 
-it("names twenty places of a body that is wrong everywhere", async () => {
+it("names at most twenty places of an invalid body", async () => {
   const body = { fields: Array.from({ length: 1_000 }, () => 1) };
   const answer = await service.call("F1", { params: { formCodeOrId: "EXPENSE" }, body });
   expect(errorCodeOf(answer)).toBe("OPA-REQUEST-INVALID");
@@ -24,7 +24,7 @@ it("names twenty places of a body that is wrong everywhere", async () => {
 });
 
 describe("routes", () => {
-  it.each(operationIds)("%s answers below version 1 and 1.0, and asks who calls", async (id) => {
+  it.each(operationIds)("%s answers under versions 1 and 1.0, and needs a key or token", async (id) => {
     for (const version of ["1", "1.0"]) {
       const answer = await service.raw(specOf(id).method, pathOf(id, {}, version));
       expect(answer.status).toBe(401);
@@ -32,7 +32,7 @@ describe("routes", () => {
     }
   });
 
-  it.each(["2", "1.1", "", "01"])("version %j is no route", async (version) => {
+  it.each(["2", "1.1", "", "01"])("version %j has no route", async (version) => {
     expect((await raw(keyOf, pathOf("V1", {}, version))).status).toBe(404);
   });
 
@@ -60,7 +60,7 @@ describe("routes", () => {
     };
     expect(await codes("employee")).toEqual(["employee"]);
     expect((await service.call("D10", { params: { code: "RD" } })).json).toMatchObject({ account: "bob" });
-    // Shadowed by GET /department/manager/{code}: the department "false" is asked for.
+    // Shadowed by GET /department/manager/{code}: the service reads "false" as the department's code.
     const shadowed = await service.call("D5", { params: { code: "manager", includeSubDept: "false" } });
     expect(shadowed.status).toBe(404);
   });
@@ -109,12 +109,12 @@ describe("bodies", () => {
     expect(ErrorBody.parse(answer.json)).toEqual(answer.json);
   });
 
-  it.each(["", "null", "[]", '"text"', "1"])("%j is no body for an operation that needs one", async (body) => {
+  it.each(["", "null", "[]", '"text"', "1"])("%j is not a body for an operation that needs one", async (body) => {
     const answer = await put(body);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
   });
 
-  it("lists every wrong field and no value", async () => {
+  it("lists every invalid field and no value", async () => {
     const answer = await put({ user: { userType: 7, userCode: 1234567 }, locked: "secret" });
     const { errorExpando } = answer.json as ErrorBody;
     const fields = errorExpando?.map(({ expandoObject }) => (expandoObject as { property: string }).property);
@@ -127,7 +127,7 @@ describe("bodies", () => {
     expect((await put({ user: { userType: "0", userCode: "amy" }, locked: true })).status).toBe(400);
   });
 
-  it("tells names apart by case and ignores names it does not know", async () => {
+  it("distinguishes names by case and ignores unknown ones", async () => {
     expect((await put({ User: account("amy"), locked: true })).status).toBe(400);
     expect((await put({ user: account("amy"), locked: false, LOCKED: true, more: [1] })).status).toBe(200);
     const [amy] = (await service.dump()).employees;

@@ -1,4 +1,4 @@
-/** E1 of a large company: the same JSON as in one piece, sent in parts, whatever the site and its faults do to it. */
+/** E1 of a large company: the same JSON as in one piece, sent in parts, also with quirks and faults. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { jsonParts, longListLength } from "../../src/service/long-list.ts";
@@ -26,14 +26,14 @@ beforeEach(async () => {
   await service.admin("DELETE", "/faults");
 });
 
-it("comes in parts, and is the list that the parts of the company make", async () => {
+it("is sent in parts, and is the list of the loaded company", async () => {
   const { headers, json } = await service.call("E1");
   expect(headers.get("transfer-encoding")).toBe("chunked");
   expect((json as unknown[]).length).toBe(3_000 + baseline().employees.length);
   expect(people.at(-1)).toMatchObject({ account: "p2999", name: `許功蓋 ${"𠮷".repeat(39)}` });
 });
 
-it("shows the company of one moment, though it is changed while the list is sent", async () => {
+it("shows the company at one moment, although it changes while the list is sent", async () => {
   const response = await fetch(service.url + pathOf("E1"), { headers: keyOf });
   const user = { userType: 0, userCode: "p2999" };
   expect((await service.call("E11", { body: { user, account: "p2999", name: "Changed" } })).status).toBe(200);
@@ -41,7 +41,7 @@ it("shows the company of one moment, though it is changed while the list is sent
   await service.call("E11", { body: { user, account: "p2999", name: `許功蓋 ${"𠮷".repeat(39)}` } });
 });
 
-it("is bent by the quirks of form", async () => {
+it("is changed by the quirks about form", async () => {
   await service.admin("PUT", "/quirks", { envelope: "model", dates: "utc" });
   const { model } = (await service.call("E1")).json as { model: typeof people };
   expect(model.map(({ account }) => account)).toEqual(people.map(({ account }) => account));
@@ -59,7 +59,7 @@ it("is cut in half by the faults", async () => {
   await expect(response.text()).rejects.toThrow("terminated");
 });
 
-it("lets other requests in while nobody takes the rest of it", async () => {
+it("lets other requests run while the client does not read the rest", async () => {
   const response = await fetch(service.url + pathOf("E1"), { headers: keyOf });
   const reader = response.body?.getReader();
   await reader?.read();
@@ -68,7 +68,7 @@ it("lets other requests in while nobody takes the rest of it", async () => {
   expect((await service.call("V1")).status).toBe(200);
 });
 
-it("is the JSON of the list, in parts of at least 64 Ki characters but the last", () => {
+it("is the JSON of the list, in parts of at least 64 Ki characters except the last", () => {
   const item = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.jsonValue(),

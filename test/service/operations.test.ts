@@ -1,6 +1,6 @@
 /**
- * Every operation of the contract over real HTTP: what it does to the whole organisation, what it answers, and what it
- * refuses without leaving a trace. The table is complete by its type: an operation without cases does not compile.
+ * Every operation of the contract over real HTTP: its effect on the whole organisation, its answer, and refusals that change
+ * nothing. The type of the table requires all operations: one without cases does not compile.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -73,7 +73,7 @@ it.each(refusals)("$id refuses $fact", async ({ id, ...refusal }) => {
 
 const required = requiredProperties(operationIds);
 
-/** R9: null clears these. */
+/** R9: null clears these properties. */
 const clearedByNull = ["expiredTime", "resignationDate"];
 
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {

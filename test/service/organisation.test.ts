@@ -1,4 +1,4 @@
-/** Whole organisations: a document that is loaded comes back as it was, and a wrong one changes nothing. */
+/** Whole organisations: a loaded document is dumped unchanged, and an invalid one changes nothing. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Organisation } from "../../src/contract/organisation.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it("gives back what was loaded, whatever it was before", async () => {
+it("dumps what was loaded, whatever was there before", async () => {
   await fc.assert(
     fc.asyncProperty(randomOrganisation, async (organisation) => {
       await service.load(organisation);
@@ -50,7 +50,7 @@ it("shows what was loaded through the interface, numbered by position", async ()
   );
 });
 
-it("takes parents after children and records without their optional fields", async () => {
+it("accepts parents after children and records without their optional fields", async () => {
   const department = (code: string, parentCode?: string) => ({
     code,
     name: code,

@@ -1,4 +1,4 @@
-/** Pages of a list, against what slicing a sorted list by hand gives. */
+/** Pages of a list, compared with slices of a sorted list. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { byText, pageOfRows } from "../../src/service/paging.ts";
@@ -27,7 +27,7 @@ it("shows every row once, in order, whatever the size of the page", () => {
     const rank = (row: Row): string | number => (by === 0 ? row.id : row.name);
     const sign = order === 0 ? 1 : -1;
     expect(shown.toSorted((a, b) => a.id - b.id)).toEqual(rows);
-    /** Rows that compare as equal stay as they came. */
+    /** Rows that compare as equal keep their order. */
     const stands = (row: Row, next: Row): boolean =>
       rank(row) === rank(next) ? row.id < next.id : (rank(row) < rank(next) ? 1 : -1) === sign;
     expect(shown.every((row, at) => at === 0 || stands(shown[at - 1] as Row, row))).toBe(true);
@@ -37,7 +37,7 @@ it("shows every row once, in order, whatever the size of the page", () => {
   fc.assert(fc.property(lists, size, choice, choice, law), { seed: 77, numRuns: 300 });
 });
 
-it("refuses an order that is not there", () => {
+it("refuses an unknown order", () => {
   const refusal = [{ error: "OPA-REQUEST-INVALID", expandoObject: { property: "pageOptions.by" } }];
   expect(() => pageOfRows([], { page: 0, size: 1, by: 2 }, orders)).toThrow(
     new Refusal("OPA-REQUEST-INVALID", refusal, 400),

@@ -1,4 +1,4 @@
-/** The store, a file or a PostgreSQL database: what it keeps over a restart and a kill, and who may have it. */
+/** The store, a file or a PostgreSQL database: what survives a restart and a kill, and who may use it. */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -62,14 +62,14 @@ describe.each(stores)("with $store", ({ make }) => {
     expect(
       await Promise.all((["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await after.call(id)).json)),
     ).toEqual(lists);
-    // The empty category is still there, and new rows get ids of their own.
+    // The empty category still exists, and new rows get new ids.
     expect((await after.call("J3", { params: { name: "Checking" } })).status).toBe(200);
     await after.call("E12", { body: { account: "fay", name: "Fay" } });
     expect((await after.dump()).employees.map((person) => person.account)).toEqual(["amy", "bob", "dan", "eve", "fay"]);
     await after.close();
   });
 
-  it("keeps texts that a database may find hard to take", async () => {
+  it("keeps texts that are difficult for a database", async () => {
     const before = await start();
     await before.load(baseline());
     const name = "a\u0000b \uD800 許功蓋 𠮷 ' \" \\u0000 $1 ?";
@@ -80,7 +80,7 @@ describe.each(stores)("with $store", ({ make }) => {
     await after.close();
   });
 
-  it("never uses a call number twice, also when the log was cleared before the restart", async () => {
+  it("never reuses a call number, also if the log was cleared before the restart", async () => {
     const before = await start();
     await before.call("V1");
     const [{ seq } = { seq: 0 }] = await before.calls();
@@ -92,7 +92,7 @@ describe.each(stores)("with $store", ({ make }) => {
     await after.close();
   });
 
-  it("leaves the database free when the port cannot be had", async () => {
+  it("releases the database when the port cannot be opened", async () => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     const other = { ...optionsFor(await make()), filesFolder: files(), port };
@@ -101,46 +101,43 @@ describe.each(stores)("with $store", ({ make }) => {
     await first.close();
   });
 
-  it.each([3, 40, 150])(
-    "keeps every answered write and no half of one when killed after %i of them",
-    async (answers) => {
-      const child = fork(new URL("./killable-service.ts", import.meta.url), [database], { stdio: "ignore" });
-      const [url] = await Promise.race([once(child, "message"), once(child, "exit")]);
-      expect(url).toMatch("http://");
-      const service = callerOf(url);
-      await service.load(baseline());
+  it.each([3, 40, 150])("keeps every answered write completely when killed after %i of them", async (answers) => {
+    const child = fork(new URL("./killable-service.ts", import.meta.url), [database], { stdio: "ignore" });
+    const [url] = await Promise.race([once(child, "message"), once(child, "exit")]);
+    expect(url).toMatch("http://");
+    const service = callerOf(url);
+    await service.load(baseline());
 
-      // A move renumbers a whole family: every write changes several rows.
-      const answered: string[] = [];
-      const write = async (writer: number): Promise<void> => {
-        for (let n = 0; ; n += 1) {
-          const code = `W${writer}N${n}`;
-          const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
-          await service.call("D2", { body });
-          answered.push(code);
-          await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
-        }
-      };
-      const writers = [0, 1, 2, 3].map((writer) => write(writer).catch(() => undefined));
-      while (answered.length < answers) await service.call("V1");
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await Promise.all([...writers, ended]);
+    // A move renumbers all siblings: every write changes several rows.
+    const answered: string[] = [];
+    const write = async (writer: number): Promise<void> => {
+      for (let n = 0; ; n += 1) {
+        const code = `W${writer}N${n}`;
+        const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
+        await service.call("D2", { body });
+        answered.push(code);
+        await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
+      }
+    };
+    const writers = [0, 1, 2, 3].map((writer) => write(writer).catch(() => undefined));
+    while (answered.length < answers) await service.call("V1");
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await Promise.all([...writers, ended]);
 
-      const after = await start();
-      const departments = (await after.call("D1")).json as { code: string; parentCode: string | null; seq: number }[];
-      const family = departments.filter(({ parentCode }) => parentCode === "LAB");
-      expect(family.map(({ seq }) => seq)).toEqual(family.map((_, position) => position));
-      expect(new Set(family.map(({ code }) => code))).toEqual(
-        new Set([...new Set(answered), ...family.map(({ code }) => code)]),
-      );
-      expect(family.length - answered.length).toBeLessThanOrEqual(4);
-      await after.close();
-    },
-  );
+    const after = await start();
+    const departments = (await after.call("D1")).json as { code: string; parentCode: string | null; seq: number }[];
+    const family = departments.filter(({ parentCode }) => parentCode === "LAB");
+    expect(family.map(({ seq }) => seq)).toEqual(family.map((_, position) => position));
+    expect(new Set(family.map(({ code }) => code))).toEqual(
+      new Set([...new Set(answered), ...family.map(({ code }) => code)]),
+    );
+    expect(family.length - answered.length).toBeLessThanOrEqual(4);
+    await after.close();
+  });
 });
 
-it("is let go of where it holds what cannot be read", async () => {
+it("is released when it contains unreadable data", async () => {
   database = filePath();
   await (await start()).close();
   const opened = () => new DatabaseSync(database);

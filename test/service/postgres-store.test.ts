@@ -1,4 +1,4 @@
-/** PostgreSQL as the store: whom it belongs to, what it is refused for, and what a lost connection leaves behind. */
+/** PostgreSQL as the store: its owner, refusals, and the effects of a lost connection. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -34,7 +34,7 @@ const refusedStart = async (address: string): Promise<MusterdError> => {
   return asMusterdError(thrown);
 };
 
-/** Statements of an administrator, on a connection of their own. */
+/** Statements of an administrator, on a separate connection. */
 const administer = async (...statements: readonly string[]): Promise<void> => {
   const client = new Client(database);
   await client.connect();
@@ -55,7 +55,7 @@ describe("the database", () => {
     { why: "there is no such database", address: () => server.addressOf("nowhere"), says: '"nowhere" does not exist' },
     { why: "the address cannot be read", address: () => "postgres://u:secret@host:port/x", says: "cannot be read" },
     { why: "it is not PostgreSQL", address: () => "mysql://u:secret@host/x", says: "mysql" },
-  ])("is refused where $why, without showing the password", async ({ address, says }) => {
+  ])("is refused when $why, without showing the password", async ({ address, says }) => {
     const error = await refusedStart(address());
     expect(error.code).toBe("service-database");
     expect(errorText(error)).toContain(says);
@@ -64,7 +64,7 @@ describe("the database", () => {
 
   it.each([
     [
-      "its encoding has no place for every name",
+      "its encoding cannot represent every name",
       "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0",
       "LATIN1",
     ],
@@ -73,12 +73,12 @@ describe("the database", () => {
       "CREATE DATABASE latin; ALTER DATABASE latin SET default_transaction_read_only = on",
       "read-only",
     ],
-  ])("is refused where %s", async (_, setUp, says) => {
+  ])("is refused when %s", async (_, setUp, says) => {
     await administer("DROP DATABASE IF EXISTS latin", ...setUp.split("; "));
     expect(errorText(await refusedStart(server.addressOf("latin")))).toContain(says);
   });
 
-  it("needs no right to create anything when the tables are there", async () => {
+  it("needs no right to create anything when the tables exist", async () => {
     await (await start()).close();
     await administer(
       "DROP ROLE IF EXISTS clerk",
@@ -116,7 +116,7 @@ describe("a service", () => {
     expect(service.stderr()).not.toContain(encodeURIComponent("pass/word"));
   });
 
-  it("that lost its session refuses everything, and another one goes on from what it answered", async () => {
+  it("with a lost session refuses everything, and another service continues from its answered writes", async () => {
     const first = await start();
     await first.load(baseline());
     await first.call("E7", { body: { user: account("amy"), active: false } });
@@ -134,7 +134,7 @@ describe("a service", () => {
     await second.close();
   });
 
-  it("undoes what the database refuses, and goes on", async () => {
+  it("undoes what the database refuses, and continues", async () => {
     const service = await start();
     await service.load(baseline());
     await administer("ALTER TABLE musterd_service.record ADD CONSTRAINT full_disk CHECK (body NOT LIKE '%Poison%')");
@@ -152,7 +152,7 @@ describe("a service", () => {
     await after.close();
   });
 
-  it("keeps every answered write and no half of one when the server crashes under it", async () => {
+  it("keeps every answered write completely when the server crashes", async () => {
     const service = await start();
     await service.load(baseline());
     const answered: string[] = [];
@@ -162,7 +162,7 @@ describe("a service", () => {
         const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
         if ((await service.call("D2", { body })).status !== 200) return;
         answered.push(code);
-        // Renumbers the whole family.
+        // Renumbers all siblings.
         await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
       }
     };
@@ -176,7 +176,7 @@ describe("a service", () => {
     const after = await start();
     const codes = (await checkTree(readerOf(after))).map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(answered));
-    // A write whose answer was lost may be there or not.
+    // A write whose answer was lost may or may not exist.
     expect(codes.length - baseline().departments.length - answered.length).toBeLessThanOrEqual(4);
     await after.close();
   });

@@ -1,4 +1,4 @@
-/** Random organisations in the form a dump has: parents before children, every field present. */
+/** Random organisations in the form of a dump: parents before children, every field present. */
 import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
 
@@ -17,7 +17,7 @@ const optionalDate = fc.option(dateTime);
 const codesOf = (draw: Draw, prefix: string, min: number, max: number): string[] =>
   Array.from({ length: draw(fc.integer({ min, max })) }, (_, n) => `${prefix}${n}`);
 
-/** A tree in display order: each department under an earlier one that is still open. */
+/** A tree in display order: each department below an earlier one that is still open. */
 const departmentsOf = (draw: Draw, levels: readonly string[]): Organisation["departments"] => {
   const path: string[] = [];
   return codesOf(draw, "d", 1, 12).map((code) => {
@@ -88,7 +88,7 @@ const organisationOf = (draw: Draw): Organisation => {
   for (const employee of employees) employee.depts = postsOf(draw, codes);
   for (const department of departments) department.manager = draw(fc.constantFrom(null, ...accounts));
   const ranks = titles.map(() => draw(fc.integer({ min: 1, max: 3 }))).sort((a, b) => a - b);
-  // In a dump the functions of one category stand together.
+  // A dump groups functions by category.
   const categories = functions.map(() => draw(fc.constantFrom("研發", "A/B", "管理"))).sort();
   return {
     levels: levels.map((code) => ({ code, name: draw(label), active: flag() })),

@@ -1,6 +1,6 @@
 /**
- * Random writes of every mutating operation but P1, over so few codes (in several spellings) that they meet each other
- * all the time. Many are refused; none may break the company.
+ * Random writes of every changing operation except P1, over so few codes (in several spellings) that they often conflict. Many
+ * are refused; none may damage the company.
  */
 import * as fc from "fast-check";
 import type { OperationId } from "../../src/contract/contract.ts";

@@ -1,4 +1,4 @@
-/** What an operation's body must hold, for tests that leave one of it out. */
+/** The required properties of operations' bodies, for tests that leave one out. */
 import { z } from "zod";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 

@@ -1,4 +1,4 @@
-/** A service of its own for each test: real file, real HTTP, port 0, gone afterwards. */
+/** A separate service for each test: real file, real HTTP, free port, removed afterwards. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed body; undefined where it is empty or not JSON. */
+  /** Parsed body; undefined if it is empty or not JSON. */
   readonly json: unknown;
 };
 
@@ -32,8 +32,7 @@ export const pathOf = (id: OperationId, params: Readonly<Record<string, string>>
   fill(pathTemplateOf(id, version), params);
 
 /**
- * Method and path of an operation at the site that this run plays, with its parameters filled in: the quirk `paths`, else
- * the contract.
+ * Method and path of an operation with its parameters, at the site of this run: from the quirk `paths`, else from the contract.
  */
 const addressOf = (
   id: OperationId,
@@ -59,7 +58,7 @@ const request = async (url: string, method: string, headers: Record<string, stri
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 };
 
-/** Talks to a service at `url` as a caller and as its administrator. */
+/** Calls a service at `url` as a client and as its administrator. */
 export const callerOf = (url: string) => {
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await request(`${url}/sandbox${path}`, method, { "Admin-Key": adminKey }, body);
@@ -68,17 +67,17 @@ export const callerOf = (url: string) => {
   };
   return {
     url,
-    /** Any request, with the headers given and no others. */
+    /** Any request, with only the given headers. */
     raw: (method: string, path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Answer> =>
       request(`${url}${path}`, method, headers, body),
     call: (id: OperationId, { params, body }: Input = {}): Promise<Answer> => {
       const { method, path } = addressOf(id, params);
       return request(`${url}${path}`, method, keyOf, body);
     },
-    /** A call of the user group on behalf of whoever the token is of (`token`). */
+    /** A call of the user group on behalf of the token's user. */
     callAs: (token: string, id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
       request(`${url}${pathOf(id, params)}`, specOf(id).method, { Authorization: `Bearer ${token}` }, body),
-    /** A bearer token of a user, with every permission unless told. */
+    /** A bearer token of a user, by default with every permission. */
     token: async (account: string, granted: readonly Permission[] = permissions): Promise<string> =>
       ((await admin("POST", "/tokens", { account, permissions: granted })) as { token: string }).token,
     admin,
@@ -103,18 +102,18 @@ export const optionsFor = (database: string): ServiceOptions => ({
   adminKey,
 });
 
-/** Where a new service keeps its data: a file, or a PostgreSQL database where the environment asks for one. */
+/** The database of a new service: a file, or a PostgreSQL database if the environment requests one. */
 const newDatabase = async (directory: string): Promise<string> =>
   process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
 
-/** The site that every service of this run plays (`scripts/test-sites.ts`). */
+/** The quirks of all services in this run (`scripts/test-sites.ts`). */
 export const profileQuirks = (): Partial<Quirks> => {
   const name = process.env["MUSTERD_TEST_QUIRKS"] ?? "specified";
   if (name.startsWith("{")) return JSON.parse(name) as Partial<Quirks>;
   return quirkProfiles[name as QuirkProfile];
 };
 
-/** What an administrator of that site would set in `target`. */
+/** The `target` settings that an administrator would choose for that site. */
 export const siteSettings = () => {
   const { noManager, idNumbers, e11Omitted, paths = {} } = profileQuirks();
   return {

@@ -1,4 +1,4 @@
-/** Versions of the service's store, on both databases: what the first release wrote is read; what is not ours is refused. */
+/** Versions of the service's store, on both databases: data of the first release is read, unknown data is refused. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -23,7 +23,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 type Stage = {
   readonly name: string;
-  /** Makes an empty database; `change` runs statements in it while no service has it open. */
+  /** Creates an empty database; `change` runs statements in it while no service has it open. */
   readonly open: () => Promise<{
     readonly address: string;
     readonly change: (...statements: readonly string[]) => Promise<unknown>;
@@ -82,7 +82,7 @@ const start = async (address: string) => {
 const written = "SELECT id, kind, body FROM record ORDER BY id";
 
 describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => {
-  it("of the first release is read whole, calls included", async () => {
+  it("of the first release is read completely, including calls", async () => {
     const { address, change } = await open();
     await change(...statements);
     const service = await start(address);
@@ -96,7 +96,7 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
     await service.close();
   });
 
-  it("that is new, and one that is opened again, is of the version that is known", async () => {
+  it("that is new or reopened has the current version", async () => {
     const { address, change } = await open();
     await (await start(address)).close();
     await (await start(address)).close();
@@ -104,21 +104,21 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
     await expect(start(address)).rejects.toMatchObject({ code: "store-newer" });
   });
 
-  it("of a newer version is refused before anything in it is touched", async () => {
+  it("of a newer version is refused before anything in it is changed", async () => {
     const { address, change } = await open();
     await change(...statements, ...version(9));
     const before = await change(written);
     await expect(start(address)).rejects.toMatchObject({
       code: "store-newer",
-      message: expect.stringMatching(/version 9; this musterd knows versions up to 1$/),
+      message: expect.stringMatching(/version 9; this musterd supports versions up to 1$/),
     });
     expect(await change(written)).toEqual(before);
   });
 
   it.each([
-    ["of a kind that is not known", "INSERT INTO record VALUES (900, 'hologram', '{\"id\":900}')", '"hologram"'],
-    ["that is no JSON", "INSERT INTO record VALUES (900, 'level', '{\"code\":\"SECRET')", "id 900"],
-  ])("with a row %s is refused, and left as it is", async (_, statement, says) => {
+    ["of an unknown kind", "INSERT INTO record VALUES (900, 'hologram', '{\"id\":900}')", '"hologram"'],
+    ["that is not JSON", "INSERT INTO record VALUES (900, 'level', '{\"code\":\"SECRET')", "id 900"],
+  ])("with a row %s is refused, and left unchanged", async (_, statement, says) => {
     const { address, change } = await open();
     await change(...statements, statement);
     const before = await change(written);
@@ -129,7 +129,7 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
   });
 });
 
-/** What a service of this version makes of the same document. */
+/** The same document, dumped by a service of this version. */
 const freshDump = async () => {
   const service = await start(join(directory, "fresh.db"));
   await service.load(baseline());

@@ -37,7 +37,7 @@ afterEach(() => writer.close());
 const department = (snapshot: TargetSnapshot, key: string) => snapshot.departments.find(({ code }) => code === key);
 const person = (snapshot: TargetSnapshot, key: string) => snapshot.employees.find(({ account }) => account === key);
 
-describe("each operation is applied and can be read back", () => {
+describe("every operation is applied and can be read back", () => {
   it.each<[Operation, (snapshot: TargetSnapshot) => unknown, unknown]>([
     [
       { id: "V2", code: "L3", name: "組", active: true },
@@ -165,13 +165,13 @@ describe("each operation is applied and can be read back", () => {
     });
   });
 
-  it("E9, which only the service's own dump shows", async () => {
+  it("E9, which is visible only in the service's own dump", async () => {
     expect(await perform({ id: "E9", account: "bob", resignationDate: "2026-03-31" })).toBe("applied");
     const bob = (await service.dump()).employees.find(({ account }) => account === "bob");
     expect(bob?.resignationDate).toBe("2026-03-31T00:00:00+08:00");
   });
 
-  it("E11, which leaves every other field as it was, whatever an omitted one means", async () => {
+  it("E11, which leaves every other field as it was, whatever the site does with omitted fields", async () => {
     await service.quirks({ e11Omitted: "clear", idNumbers: "clear" });
     const before = person(await readAll(writer), "amy");
     expect(await perform({ id: "E11", account: "amy", newAccount: "amy", set: { englishName: "Amy" } })).toBe(
@@ -180,7 +180,7 @@ describe("each operation is applied and can be read back", () => {
     expect(person(await readAll(writer), "amy")).toEqual({ ...before, englishName: "Amy" });
   });
 
-  it("E11, not of a person whose ID number is masked, unless what is left out is known to be kept", async () => {
+  it("E11 of a person with a masked ID number, but only if the site is known to keep omitted fields", async () => {
     await service.quirks({ e11Omitted: "keep", idNumbers: "masked" });
     const change = { id: "E11", account: "amy", newAccount: "amy", set: { englishName: "Amy" } } as const;
     await writer.close();
@@ -204,7 +204,7 @@ describe("each operation is applied and can be read back", () => {
   });
 });
 
-describe("repeating what is done already", () => {
+describe("repeating an operation that is already done", () => {
   it.each<Operation>([
     { id: "V2", code: "L3", name: "組", active: true },
     { id: "V3", code: "L2", newCode: "L9", name: "科" },
@@ -219,7 +219,7 @@ describe("repeating what is done already", () => {
     { id: "E11", account: "dan", newAccount: "don", set: { number: "004" } },
     { id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] },
     { id: "E14", account: "bob", before: [posts("RD", true)], posts: [posts("QA", true)] },
-  ])("finds it so: %j", async (operation) => {
+  ])("finds the wanted state: %j", async (operation) => {
     expect(await perform(operation)).toBe("applied");
     const before = await service.dump();
     expect(await perform(operation)).toBe("already-so");
@@ -227,7 +227,7 @@ describe("repeating what is done already", () => {
   });
 });
 
-describe("an answer that is lost after the write", () => {
+describe("an answer that is lost after a write", () => {
   it.each<[Operation, string]>([
     [{ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "reset"],
     [{ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊", number: "005" }, posts: [] }, "hang"],
@@ -237,7 +237,7 @@ describe("an answer that is lost after the write", () => {
     [{ id: "D3", code: "QA", newCode: "Q1", set: {} }, "reset"],
     [{ id: "E11", account: "dan", newAccount: "don", set: {} }, "reset"],
     [{ id: "V3", code: "L2", newCode: "L9", name: "課" }, "hang"],
-  ])("is found to be done, and is not written twice: %j, %s", async (operation, kind) => {
+  ])("is recognised as done, and is not written twice: %j, %s", async (operation, kind) => {
     await writer.close();
     writer = openWriter({ ...service.settings, timeoutMs: 150 }, silent);
     const lost = kind === "hang" ? { ms: 60_000, when: "after" } : kind === "reset" ? { when: "after" } : {};
@@ -246,7 +246,7 @@ describe("an answer that is lost after the write", () => {
     expect((await service.calls()).filter((call) => call.operation === operation.id)).toHaveLength(1);
   });
 
-  it("never makes a second person", async () => {
+  it("never creates a second person", async () => {
     await service.fault({ operation: "E12", kind: "reset", when: "before" });
     await service.fault({ operation: "E12", kind: "reset", when: "after" });
     expect(await perform({ id: "E12", defaultLogin: ["UOF"], account: "eve", data: { name: "戊" }, posts: [] })).toBe(
@@ -257,8 +257,8 @@ describe("an answer that is lost after the write", () => {
   });
 });
 
-describe("what protects people", () => {
-  it("leaves posts alone that somebody changed", async () => {
+describe("protection of people", () => {
+  it("does not change posts that somebody else has changed", async () => {
     expect(await outcome({ id: "E14", account: "amy", before: [posts("RD", true)], posts: [posts("HQ", true)] })).toBe(
       "changed-since-plan",
     );
@@ -269,7 +269,7 @@ describe("what protects people", () => {
     expect(department(await readAll(writer), "RD")?.active).toBe(true);
   });
 
-  it("notices a service that only adds posts", async () => {
+  it("detects a service that only adds posts", async () => {
     await service.quirks({ e14: "merge" });
     const operation = {
       id: "E14",
@@ -280,7 +280,7 @@ describe("what protects people", () => {
     expect(await outcome(operation)).toBe("not-applied");
   });
 
-  it("does not take another person's number", async () => {
+  it("does not give a person another person's number", async () => {
     expect(
       await outcome({
         id: "E12",
@@ -292,7 +292,7 @@ describe("what protects people", () => {
     ).toBe("already-exists");
   });
 
-  it("passes a refusal on with the service's code", async () => {
+  it("reports a refusal with the service's code", async () => {
     await service.quirks({ managersAreMembers: true });
     await expect(perform({ id: "D12", code: "QA", manager: "bob" })).rejects.toThrow(
       /errorCode OPA-MANAGER-NOT-MEMBER/,
@@ -311,14 +311,14 @@ describe("reading the service", () => {
     [{ dates: "utc" }],
     [{ dates: "no-offset" }],
     [{ envelope: "model", lists: "flat", rootParent: "missing", noManager: "empty-object", dates: "utc" }],
-  ])("gives the same snapshot from one that differs: %j", async (quirks) => {
+  ])("gives the same snapshot in spite of %j", async (quirks) => {
     const usual = await readAll(writer);
     await service.quirks(quirks);
     expect(await readAll(writer)).toEqual(usual);
     expect(person(usual, "amy")?.birthDate).toBe("1990-02-03");
   });
 
-  it("leaves managers unknown where their absence is an error", async () => {
+  it("leaves managers unknown if a missing manager is an error", async () => {
     await service.quirks({ noManager: "error" });
     await writer.close();
     writer = openWriter({ ...service.settings, absentErrorCodes: [] }, silent);
@@ -378,7 +378,7 @@ describe("reading the service", () => {
 });
 
 describe("the permission refresh of a slow service", () => {
-  it("has a longer time than other calls", async () => {
+  it("has more time than other calls", async () => {
     await writer.close();
     writer = openWriter({ ...service.settings, timeoutMs: 100, refreshTimeoutMs: 60_000 }, silent);
     await service.quirks({ p1DelayMs: 300 });
@@ -386,7 +386,7 @@ describe("the permission refresh of a slow service", () => {
     expect(refreshesOf(await service.calls()).map(({ status }) => status)).toEqual([200]);
   });
 
-  it("is unknown, and asked once, when even that passes", async () => {
+  it("is unknown after that time, and is called only once", async () => {
     await writer.close();
     writer = openWriter({ ...service.settings, refreshTimeoutMs: 100 }, silent);
     await service.fault({ operation: "P1", kind: "hang", ms: 60_000 });

@@ -1,4 +1,4 @@
-/** A small company inside a real reference service, for tests of the client against it. */
+/** A small company in a real reference service, for tests of the site folder against it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const nobody = {
 
 const post = (code: string, isMainDept: boolean) => ({ code, isMainDept, jobTitleCode: "T1", jobFuncs: ["F1"] });
 
-/** HQ over RD and QA; amy leads RD and helps in QA, bob is in RD, cat has left QA, dan has no post. */
+/** RD and QA are below HQ; amy manages RD and has a part-time post in QA, bob is in RD, cat has left QA, dan has no post. */
 const organisation: Organisation = {
   levels: [
     { code: "L1", name: "處", active: true },
@@ -84,7 +84,7 @@ const organisation: Organisation = {
   ],
 };
 
-/** Here each single write is read back as it was sent; sites that show or place it otherwise have test/run/read-back.test.ts. */
+/** With these quirks every write can be read back as it was sent; test/run/read-back.test.ts tests other sites. */
 const plainHabits: Partial<Quirks> = {
   supervisorShown: "custom",
   firstPosition: 0,
@@ -97,7 +97,7 @@ const plainHabits: Partial<Quirks> = {
 
 export type CompanyService = {
   readonly settings: TargetSettings;
-  /** Back to `organisation`, without faults, quirks and calls. */
+  /** Restores `organisation`; clears faults, quirks and recorded calls. */
   readonly reset: () => Promise<void>;
   readonly fault: (
     fault: { readonly operation: OperationId; readonly kind: string } & Record<string, unknown>,
@@ -156,7 +156,7 @@ export const startCompanyService = async (): Promise<CompanyService> => {
   };
 };
 
-/** Everything the reader can see. */
+/** A complete reading: all lists and details. */
 export const readAll = async (reader: TargetReader): Promise<TargetSnapshot> => {
   const lists = await reader.readLists();
   const codes = lists.departments.map(({ code }) => code);

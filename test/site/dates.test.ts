@@ -8,7 +8,7 @@ const instants = seconds.map((epoch) => new Date(epoch * 1000).toISOString());
 const calendarDates = instants.map((instant) => instant.slice(0, 10));
 
 describe("dates of the service", () => {
-  it("come back as the same calendar date in every format", () => {
+  it("are read back as the same calendar date in every format", () => {
     fc.assert(
       fc.property(calendarDates, fc.constantFrom(...formats), (date, format) => {
         expect(readDate(writeDate(date, format))).toBe(date);
@@ -17,7 +17,7 @@ describe("dates of the service", () => {
     );
   });
 
-  it("come back as the same instant in every format", () => {
+  it("are read back as the same instant in every format", () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...formats), (instant, format) => {
         expect(readInstant(writeInstant(instant, format))).toBe(instant);
@@ -56,7 +56,7 @@ describe("dates of the service", () => {
     },
   );
 
-  it("cuts an instant to the second", () => {
+  it("truncates an instant to the second", () => {
     expect(readInstant("2027-01-01T07:59:59.987+08:00")).toBe("2026-12-31T23:59:59.000Z");
   });
 

@@ -1,8 +1,8 @@
-/** What a service shows only in part: it is not known, and never taken for the value. */
+/** A masked value is not known and is never taken for the real value. */
 import { describe, expect, it } from "vitest";
 import { employeeOf } from "../../src/site/translate.ts";
 
-/** Fields that sites leave out when they hide them are shown, so that only the mask speaks. */
+/** Fields that sites often leave out are present here, so that only masks make a field hidden. */
 const shown = { account: "amy", name: "王小明", idCardNumber: "A123456789", birthDate: null, phoneNumber: null };
 
 describe("a masked value", () => {
@@ -25,7 +25,7 @@ describe("a masked value", () => {
     expect(person[field]).toBeUndefined();
   });
 
-  it("is none where a value only looks odd", () => {
+  it("is not assumed for unusual values", () => {
     const odd = { phoneNumber: "0911-000-222 #12", email: "max.xu@example.com", englishName: "Xx" };
     expect(employeeOf({ ...shown, ...odd }).hidden).toBeUndefined();
   });

@@ -12,11 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), "musterd-options-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("docs/target-options.md", () => {
-  it("has every option of the schema with its meaning, as the schema has it", () => {
+  it("contains the schema's description of every option", () => {
     expect(Object.keys(targetOptions().options).toSorted()).toEqual(Object.keys(targetSettings.shape).toSorted());
     const withoutMeaning = Object.entries(targetOptions().options).filter(([, one]) => !one.description?.endsWith("."));
     expect(withoutMeaning).toEqual([]);
-    // `npm run schema` writes it anew.
+    // `npm run schema` writes the document again.
     expect(document).toBe(withTargetOptions(document));
   });
 

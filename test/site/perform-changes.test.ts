@@ -87,7 +87,7 @@ describe("operations that set a state", () => {
     ]);
   });
 
-  it("say the far future where a service does not take null for an expiry", async () => {
+  it("send a date in the far future if the service refuses null for an expiry", async () => {
     server.script.set("PUT /employee/expired", [refusal, {}]);
     expect(await outcome({ id: "E8", account: "amy", expiredTime: null })).toBe("applied");
     expect(written().map(([, body]) => (body as { expiredTime: unknown }).expiredTime)).toEqual([
@@ -96,7 +96,7 @@ describe("operations that set a state", () => {
     ]);
   });
 
-  it("say the far future where a service does not take null for a last day", async () => {
+  it("send a date in the far future if the service refuses null for a last day", async () => {
     server.script.set("PUT /employee/resignation", [refusal, {}]);
     expect(await outcome({ id: "E9", account: "amy", resignationDate: null })).toBe("applied");
     expect(written().map(([, body]) => (body as { resignationDate: unknown }).resignationDate)).toEqual([
@@ -114,7 +114,7 @@ describe("operations that set a state", () => {
     expect(written()).toHaveLength(1);
   });
 
-  it("never put the far future where nobody has refused to clear a date", async () => {
+  it("never send the far future unless the service has refused to clear a date", async () => {
     server.script.set("PUT /employee/expired", { status: 503 });
     expect(await outcome({ id: "E8", account: "amy", expiredTime: null })).toBe("target-unavailable");
     expect(new Set(written().map(([, body]) => (body as { expiredTime: unknown }).expiredTime))).toEqual(
@@ -125,15 +125,15 @@ describe("operations that set a state", () => {
   it.each<[Reply, string]>([
     [{ json: null }, "already-so"],
     [{ json: { account: "amy" } }, "target-refused"],
-  ])("look what it means that a manager cannot be taken away: %j", async (manager, expected) => {
+  ])("check why a manager cannot be cleared: %j", async (manager, expected) => {
     server.script.set("DELETE /department/manager/RD", refusal);
     server.script.set("GET /department/manager/RD", manager);
     expect(await outcome({ id: "D11", code: "RD" })).toBe(expected);
   });
 });
 
-describe("taking a manager away", () => {
-  it("has not been done because a service that does not answer shows none", async () => {
+describe("clearing a manager", () => {
+  it("is not assumed to be done if the service does not answer", async () => {
     server.script.set("DELETE /department/manager/RD", { status: 503 });
     server.script.set("GET /department/manager/RD", { json: null });
     expect(await outcome({ id: "D11", code: "RD" })).toBe("target-unavailable");
@@ -146,7 +146,7 @@ describe("disabling", () => {
     [{ json: { account: "amy", active: false } }, "already-so", 0],
     [{ json: {} }, "gone", 0],
     [{ status: 500 }, "target-unavailable", 0],
-  ])("a person looks first: %j", async (found, expected, writes) => {
+  ])("a person reads first: %j", async (found, expected, writes) => {
     server.script.set("GET /employee/0/amy", found);
     server.script.set("PUT /employee/status", {});
     expect(await outcome({ id: "E7", account: "amy", active: false })).toBe(expected);
@@ -159,7 +159,7 @@ describe("disabling", () => {
     [{ json: [{ account: "amy", active: true }] }, "still-occupied", 0],
     [{ json: [{ account: "amy" }] }, "still-occupied", 0],
     [refusal, "target-refused", 0],
-  ])("a department looks for active people first: %j", async (members, expected, writes) => {
+  ])("a department checks for active people first: %j", async (members, expected, writes) => {
     server.script.set("GET /department/employee/RD/false", members);
     server.script.set("PUT /department/status", {});
     expect(await outcome({ id: "D4", code: "RD", active: false })).toBe(expected);
@@ -182,7 +182,7 @@ describe("changing a department", () => {
     server.script.set("PUT /department", {});
   });
 
-  it("sends what is not set as it is now", async () => {
+  it("sends unset fields with their present value", async () => {
     expect(await outcome(change)).toBe("applied");
     expect(written()).toEqual([
       [
@@ -203,13 +203,13 @@ describe("changing a department", () => {
     [change, [{ ...rd, deptLevelCode: null }], "value-missing"],
     [{ ...change, newCode: "R1" }, [{ ...rd, code: "R1", name: "研究課" }], "already-so"],
     [{ ...change, newCode: "R1" }, [{ ...rd, code: "R1" }], "gone"],
-  ])("writes nothing when %j meets %j", async (operation, departments, expected) => {
+  ])("writes nothing for %j if the departments are %j", async (operation, departments, expected) => {
     server.script.set("GET /department", { json: departments });
     expect(await outcome(operation)).toBe(expected);
     expect(written()).toEqual([]);
   });
 
-  it("finds a renamed one after a lost answer", async () => {
+  it("finds a renamed department after a lost answer", async () => {
     server.script.set("PUT /department", reset);
     server.script.set("GET /department", [{ json: [rd] }, { json: [{ ...rd, code: "R1", name: "研究課" }] }]);
     expect(await outcome({ ...change, newCode: "R1" })).toBe("applied");
@@ -240,7 +240,7 @@ describe("changing a person", () => {
     server.script.set("PUT /employee", {});
   });
 
-  it("refuses to leave a masked field out where that might clear it", async () => {
+  it("refuses to omit a masked field if that might clear it", async () => {
     writer = openWriter({ ...server.settings, omittedFields: "unknown" }, silent);
     expect(await outcome(change)).toBe("value-hidden");
     expect(written()).toEqual([]);
@@ -283,7 +283,7 @@ describe("changing a person", () => {
     ],
     [change, { json: null }, "gone"],
     [{ ...change, set: { email: "x@example.com" } }, { json: { ...amy, name: " " } }, "value-missing"],
-  ])("writes nothing when %j meets the person as %j", async (operation, found, expected) => {
+  ])("writes nothing for %j if the person is %j", async (operation, found, expected) => {
     server.script.set("GET /employee/0/amy", found);
     expect(await outcome(operation)).toBe(expected);
     expect(written()).toEqual([]);
@@ -300,7 +300,7 @@ describe("changing a person", () => {
       ["lost, somebody else there", { json: amy }, { json: { account: "ann", name: "丙" } }, reset, "conflict", 1],
       ["not needed: done before", none, { json: { ...amy, account: "ann" } }, {}, "already-so", 0],
       ["not needed: nobody there", none, none, {}, "gone", 0],
-    ])("is known by both accounts: %s", async (_, old, renamed, reply, expected, writes) => {
+    ])("is searched under both accounts: %s", async (_, old, renamed, reply, expected, writes) => {
       server.script.set("GET /employee/0/amy", old);
       server.script.set("GET /employee/0/ann", renamed);
       server.script.set("PUT /employee", reply);
@@ -341,7 +341,7 @@ describe("replacing posts", () => {
     ["as wanted", [rdOnly], {}, "already-so", 0],
     ["otherwise", [{ json: { depts: [shown("QA", true)] } }], {}, "changed-since-plan", 0],
     ["unreadable", [refusal], {}, "target-refused", 0],
-  ])("looks first and finds it %s", async (_, posts, change, expected, writes) => {
+  ])("reads first; the posts are %s", async (_, posts, change, expected, writes) => {
     server.script.set(read, posts);
     expect(await outcome({ ...operation, ...change })).toBe(expected);
     expect(written()).toHaveLength(writes);
@@ -398,7 +398,7 @@ describe("the permission refresh", () => {
     expect(server.seen.map(({ body }) => body)).toEqual(Array.from({ length: calls }, () => ({})));
   });
 
-  it("is unknown when no answer comes in its own time", async () => {
+  it("is unknown if no answer comes in time", async () => {
     await writer.close();
     writer = openWriter({ ...server.settings, refreshTimeoutMs: 100 }, silent);
     server.script.set(route, { accident: "hang" });

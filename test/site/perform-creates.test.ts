@@ -34,14 +34,14 @@ describe("creating a department", () => {
     ["lost, done as wanted", [reset], [asWanted], "applied", 1],
     ["failed, done as wanted", [{ status: 500 }], [asWanted], "applied", 1],
     ["answered by half a JSON, done", [{ text: '{"code"' }], [asWanted], "applied", 1],
-    ["lost, not done, then taken", [reset, {}], [], "applied", 2],
-    ["lost, not done, for ever", [reset], [], "target-no-answer", 3],
+    ["lost, not done, then accepted", [reset, {}], [], "applied", 2],
+    ["lost and not done every time", [reset], [], "target-no-answer", 3],
     ["lost, something else there", [reset], [other], "conflict", 1],
     ["refused, as wanted already", [refusal], [asWanted], "already-so", 1],
     ["refused, something else there", [refusal], [other], "target-refused", 1],
     ["refused, nothing there", [refusal], [], "target-refused", 1],
-    ["put off, then taken", [{ status: 429 }, {}], [asWanted], "applied", 2],
-    ["put off for ever", [{ status: 429 }], [], "target-unavailable", 3],
+    ["postponed, then accepted", [{ status: 429 }, {}], [asWanted], "applied", 2],
+    ["postponed every time", [{ status: 429 }], [], "target-unavailable", 3],
     ["false", [{ json: false }], [], "target-refused", 1],
     ["forbidden", [{ status: 401 }], [], "target-unauthorized", 1],
   ])("whose answer is %s", async (_, replies, departments, outcome, times) => {
@@ -52,19 +52,19 @@ describe("creating a department", () => {
     expect(writes()).toBe(times);
   });
 
-  it("counts as done by us where the first answer was lost and a later one refuses", async () => {
+  it("counts as applied if the first answer was lost and a later one is a refusal", async () => {
     server.script.set("POST /department", [reset, refusal]);
     server.script.set("GET /department", [{ json: [] }, { json: [asWanted] }]);
     expect(await perform(operation)).toBe("applied");
   });
 
-  it("finds it under a code that is the same to a collation", async () => {
+  it("finds the department under an equivalent spelling of the code", async () => {
     server.script.set("POST /department", reset);
     server.script.set("GET /department", { json: [{ ...asWanted, code: "ｒｄ " }] });
     expect(await perform(operation)).toBe("applied");
   });
 
-  it("leaves the parent out for the top, and states everything else", async () => {
+  it("omits the parent for the top, and states everything else", async () => {
     server.script.set("POST /department", {});
     await perform({ ...operation, parent: null, description: null });
     expect(server.seen[0]?.body).toEqual({
@@ -97,7 +97,7 @@ describe("creating in the catalogue", () => {
       "GET /jobfunc",
       [[{ code: "F1", categoryName: "技術", jobFunc: "開發", active: true }]],
     ],
-  ])("looks after a lost answer: $id", async (operation, write, read, found) => {
+  ])("reads after a lost answer: $id", async (operation, write, read, found) => {
     server.script.set(write, reset);
     server.script.set(read, { json: found });
     expect(await perform(operation)).toBe("applied");
@@ -128,13 +128,13 @@ describe("a rename", () => {
     expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe(outcome);
   });
 
-  it("of the name alone is simply written again", async () => {
+  it("of the name alone is written again", async () => {
     server.script.set("PUT /deptlevel", [reset, {}]);
     expect(await perform({ ...operation, newCode: "L1" })).toBe("applied");
     expect(server.routes()).toEqual(["PUT /deptlevel", "PUT /deptlevel"]);
   });
 
-  it("of a category is known by its functions", async () => {
+  it("of a category is recognised by its functions", async () => {
     server.script.set("PUT /jobfunc/category", reset);
     server.script.set("GET /jobfunc", { json: [{ code: "F1", categoryName: "研發" }] });
     expect(await perform({ id: "J1", category: "技術", newCategory: "研發" })).toBe("applied");
@@ -178,10 +178,10 @@ describe("creating a person", () => {
     server.script.set(posts, { json: { depts: [postOfAmy] } });
   });
 
-  it("looks for account and number, then writes everything that is known", async () => {
+  it("searches for account and number, then writes every known field", async () => {
     server.script.set(byAccount, [{ json: null }, { json: amy }]);
     expect(await perform(operation)).toBe("applied");
-    // The first who is created tells whether newcomers are active at once, and have their posts (R54).
+    // The first newcomer shows whether newcomers are active and have their posts (R54).
     expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts]);
     expect(server.seen[2]?.body).toEqual({
       account: "amy",
@@ -195,7 +195,7 @@ describe("creating a person", () => {
     });
   });
 
-  it("enables everybody where the first came inactive, and asks once", async () => {
+  it("enables all newcomers if the first was inactive, and checks only once", async () => {
     server.script.set("PUT /employee/status", {});
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: false } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
@@ -206,14 +206,14 @@ describe("creating a person", () => {
     expect(server.routes()).toEqual([byAccount, byNumber, write, "PUT /employee/status"]);
   });
 
-  it("asks once where newcomers come active, with their posts", async () => {
+  it("checks only once if newcomers are active and have their posts", async () => {
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: true } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
     expect(await perform(operation)).toBe("applied");
     expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, byAccount, byNumber, write]);
   });
 
-  it("writes the posts of everybody where the first came without", async () => {
+  it("writes the posts of all newcomers if the first had none", async () => {
     server.script.set("PUT /employee/dept", {});
     server.script.set(byAccount, [{ json: null }, { json: amy }, { json: null }]);
     const none = { json: { depts: [] } };
@@ -222,7 +222,7 @@ describe("creating a person", () => {
     expect(count("PUT /employee/dept")).toBe(1);
   });
 
-  it("sends no posts as null", async () => {
+  it("sends null for no posts", async () => {
     await perform({ ...operation, posts: [] });
     expect(server.seen[2]?.body).toMatchObject({ depts: null });
   });
@@ -238,7 +238,7 @@ describe("creating a person", () => {
     ],
     ["two people", { json: amy }, { json: { ...amy, account: "ann" } }, "already-exists"],
     ["another person's number", { json: {} }, { json: { ...amy, account: "ann" } }, "already-exists"],
-  ])("does not write over %s", async (_, account, number, outcome) => {
+  ])("does not overwrite %s", async (_, account, number, outcome) => {
     server.script.set(byAccount, account);
     server.script.set(byNumber, number);
     expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe(outcome);
@@ -249,7 +249,7 @@ describe("creating a person", () => {
     ["the same person", [{ json: null }, { json: amy }], "applied", 1],
     ["somebody else", [{ json: null }, { json: { ...amy, name: "乙" } }], "conflict", 1],
     ["nobody", [{ json: null }], "target-no-answer", 3],
-  ])("looks after a lost answer and finds %s", async (_, account, outcome, times) => {
+  ])("reads after a lost answer and finds %s", async (_, account, outcome, times) => {
     server.script.set(write, reset);
     server.script.set(byAccount, account);
     server.script.set(byNumber, { json: null });
@@ -257,7 +257,7 @@ describe("creating a person", () => {
     expect(count(write)).toBe(times);
   });
 
-  it("asks the whole list where a 400 leaves open whether there is one", async () => {
+  it("reads the whole list if a 400 does not tell whether the person exists", async () => {
     server.script.set(byAccount, refusal);
     server.script.set("GET /department/employee", { json: [{ account: "AMY", name: "丁", employeeNumber: "004" }] });
     await expect(perform(operation)).rejects.toMatchObject({ code: "already-exists" });
@@ -269,8 +269,8 @@ describe("creating a person", () => {
   });
 });
 
-describe("what is asked before every call", () => {
-  it("ends an operation, and nothing more is sent", async () => {
+describe("the check before every call", () => {
+  it("can end an operation, and nothing more is sent", async () => {
     const stopped = new MusterdError("stopped", "the run was stopped", { hint: "start it again", retryable: true });
     let left = 2;
     const beforeCall = () => {
@@ -284,7 +284,7 @@ describe("what is asked before every call", () => {
     expect(server.routes()).toEqual(["POST /department", "GET /department"]);
   });
 
-  it("also counts repetitions", async () => {
+  it("also runs before repetitions", async () => {
     let calls = 0;
     server.script.set("PUT /department/status", [{ status: 503 }, { status: 503 }, {}]);
     await writer.perform({ id: "D4", code: "RD", active: true }, () => {
@@ -293,7 +293,7 @@ describe("what is asked before every call", () => {
     expect(calls).toBe(3);
   });
 
-  it("is asked during a long wait too", async () => {
+  it("also runs during a long wait", async () => {
     let asked = 0;
     server.script.set("PUT /department/status", [{ status: 429, headers: { "retry-after": "1" } }, {}]);
     await writer.perform({ id: "D4", code: "RD", active: true }, () => {
@@ -303,7 +303,7 @@ describe("what is asked before every call", () => {
     expect(asked).toBe(4);
   });
 
-  it("ends a long wait that the service asked for", async () => {
+  it("can end a long wait that the service has requested", async () => {
     let stopped = false;
     server.script.set("PUT /department/status", () => {
       stopped = true;

@@ -22,7 +22,7 @@ describe("a transport for reading", () => {
     await server.close();
   });
 
-  it("knows both sorts of operations", () => {
+  it("knows reading and writing operations", () => {
     expect(writes.length).toBeGreaterThan(30);
     expect(reads.length).toBe(44);
   });
@@ -38,7 +38,7 @@ describe("a transport for reading", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("knows writes by their operation where a site has them under GET, and reads where it has them under POST", async () => {
+  it("recognises writes that a site binds to GET, and reads that it binds to POST", async () => {
     await transport.close();
     const paths = { P1: "GET /permission/update", D6: "GET /department/{code}/delete", D1: "POST /department/search" };
     transport = readOnly(openTransport({ ...server.settings, paths }, keyHeaders(server.settings)));
@@ -50,7 +50,7 @@ describe("a transport for reading", () => {
     expect(server.routes()).toEqual(["POST /department/search"]);
   });
 
-  it("carries every call of a reader, so that one that came to change something is refused", async () => {
+  it("carries every call of a reader, so an operation that becomes a write is refused", async () => {
     const reader = openReader(server.settings, silent);
     const spec: { mutates: boolean } = specOf("V1");
     spec.mutates = true;
@@ -63,7 +63,7 @@ describe("a transport for reading", () => {
     }
   });
 
-  it("is all that a reader has", () => {
+  it("is the only transport of a reader", () => {
     const reader = openReader(server.settings, silent);
     expect(Object.keys(reader).sort()).toEqual([
       "check",

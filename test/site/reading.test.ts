@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe("the lists of the service", () => {
-  it("are read in the model's words", async () => {
+  it("are read as model records", async () => {
     expect(await reader.readLists()).toEqual({
       levels: [
         { code: "L1", name: "處", active: true, order: 0 },
@@ -83,7 +83,7 @@ describe("the lists of the service", () => {
           expiredTime: null,
           active: true,
           locked: false,
-          // Nobody in the list shows one.
+          // No record of the list has one.
           hidden: ["phoneNumber"],
         },
         {
@@ -94,25 +94,25 @@ describe("the lists of the service", () => {
           email: null,
           gender: null,
           expiredTime: null,
-          // The first is masked.
+          // The first field is masked.
           hidden: ["idCardNumber", "phoneNumber"],
         },
       ],
     });
   });
 
-  it("are the same from a service that wraps every body", async () => {
+  it("are the same if the service wraps every body", async () => {
     const bare = await reader.readLists();
     for (const [route, json] of Object.entries(lists)) server.script.set(route, { json: { model: json } });
     expect(await reader.readLists()).toEqual(bare);
   });
 
-  it.each(["", null, undefined, "ACME", "acme "])("take the parent %j for the top", async (parentCode) => {
+  it.each(["", null, undefined, "ACME", "acme "])("treat the parent %j as the top", async (parentCode) => {
     server.script.set("GET /department", { json: [{ code: "HQ", parentCode }] });
     expect((await reader.readLists()).departments[0]).toMatchObject({ code: "HQ", parent: null });
   });
 
-  it("take the company's code for a department where it is one", async () => {
+  it("treat the company's code as a department if it is one", async () => {
     server.script.set("GET /department", { json: [{ code: "ACME" }, { code: "RD", parentCode: "ACME" }] });
     expect((await reader.readLists()).departments[1]).toMatchObject({ code: "RD", parent: "ACME" });
   });
@@ -121,17 +121,17 @@ describe("the lists of the service", () => {
     ["flat", [{ code: "F1" }, { code: "F2" }]],
     ["deep, with nulls", [[[{ code: "F1" }], null], [{ code: "F2" }]]],
     ["repeated", [[{ code: "F1" }], [{ code: "F1" }, { code: "F2" }]]],
-  ])("take functions that come %s", async (_, json) => {
+  ])("accept functions that are %s", async (_, json) => {
     server.script.set("GET /jobfunc", { json });
     expect((await reader.readLists()).functions.map(({ code }) => code)).toEqual(["F1", "F2"]);
   });
 
-  it("take `enabled` for `active`", async () => {
+  it("accept `enabled` for `active`", async () => {
     server.script.set("GET /department/employee", { json: [{ account: "amy", enabled: false }] });
     expect((await reader.readLists()).employees).toMatchObject([{ account: "amy", active: false }]);
   });
 
-  it("send key and company with every call, and the application when there is one", async () => {
+  it("send key and company with every call, and the application if there is one", async () => {
     await reader.readLists();
     expect(server.seen.map(({ headers }) => [headers["api-key"], headers["corpcode"], headers["app-id"]])).toEqual(
       Array.from({ length: 5 }, () => ["k-1", "ACME", undefined]),
@@ -205,7 +205,7 @@ describe("a list that cannot be trusted", () => {
     await expect(reader.readLists()).rejects.toMatchObject({ code, retryable: false });
   });
 
-  it("is named by its place, not by its value", async () => {
+  it("is reported with its place, not with its value", async () => {
     server.script.set("GET /department/employee", {
       json: [{ account: "amy" }, { account: "bob", birthDate: "secret" }],
     });
@@ -213,7 +213,7 @@ describe("a list that cannot be trusted", () => {
     await expect(reader.readLists()).rejects.not.toThrow(/secret|bob/);
   });
 
-  it("is asked for again when it was cut off", async () => {
+  it("is read again if it was cut off", async () => {
     server.script.set("GET /department", [
       { json: lists["GET /department"], accident: "cut" },
       { status: 500 },
@@ -223,13 +223,13 @@ describe("a list that cannot be trusted", () => {
     expect(server.routes().filter((route) => route === "GET /department")).toHaveLength(3);
   });
 
-  it("is not asked for again when it was refused", async () => {
+  it("is not read again if it was refused", async () => {
     server.script.set("GET /department", { status: 400, json: { errorCode: "X", traceId: "t" } });
     await expect(reader.readLists()).rejects.toMatchObject({ code: "target-refused" });
     expect(server.routes().filter((route) => route === "GET /department")).toHaveLength(1);
   });
 
-  it("times out when the service is silent", async () => {
+  it("times out if the service is silent", async () => {
     await reader.close();
     await server.close();
     await open({ timeoutMs: 100, retries: 1 });
@@ -238,7 +238,7 @@ describe("a list that cannot be trusted", () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it("says so when nobody listens", async () => {
+  it("reports an address where nobody listens", async () => {
     await server.close();
     await expect(reader.check()).rejects.toMatchObject({ code: "target-unavailable" });
   });
@@ -281,12 +281,12 @@ describe("details", () => {
     ["an empty envelope", { json: { model: {} } }],
     ["an envelope of null", { json: { model: null } }],
     ["a blank account", { json: { account: "", name: null } }],
-  ])("take %s for no manager", async (_, reply) => {
+  ])("treat %s as no manager", async (_, reply) => {
     server.script.set("GET /department/manager/HQ", reply);
     expect((await read()).departments[0]?.manager).toBeNull();
   });
 
-  it("take a site's own error code for no manager, and no other", async () => {
+  it("treat a site's own error code as no manager, and no other code", async () => {
     const refusal = { status: 400, json: { errorCode: "NO_MANAGER", traceId: "t" } };
     server.script.set("GET /department/manager/HQ", refusal);
     expect((await read()).unreadable).toEqual([{ kind: "manager", key: "HQ", code: "target-refused" }]);
@@ -303,7 +303,7 @@ describe("details", () => {
     ["cut off", { json: { depts: [post] }, accident: "cut" }, "response-incomplete"],
     ["without posts", { json: {} }, "response-unexpected"],
     ["with one department twice", { json: { depts: [post, post] } }, "response-unexpected"],
-  ])("leave a person's posts unknown when the read is %s", async (_, reply, code) => {
+  ])("leave a person's posts unknown if the answer is %s", async (_, reply, code) => {
     server.script.set("GET /employee/dept/0/amy", reply);
     const { employees, unreadable } = await read();
     expect(unreadable).toEqual([{ kind: "post", key: "amy", code }]);
@@ -311,7 +311,7 @@ describe("details", () => {
     expect(employees[1]).toHaveProperty("posts");
   });
 
-  it("leave a title unknown that has a name and no code", async () => {
+  it("leave a title unknown if it has a name but no code", async () => {
     const named = { ...post, jobTitle: { code: null, name: "經理" }, jobFuncs: [{ code: "", name: "開發" }] };
     server.script.set("GET /employee/dept/0/amy", { json: { depts: [named] } });
     expect((await read()).employees[0]?.posts).toEqual([{ department: "RD", main: true, supervisor: null }]);
@@ -321,7 +321,7 @@ describe("details", () => {
     ["the key is refused", { status: 403 }, "target-unauthorized"],
     ["the route is missing", { status: 404 }, "target-misconfigured"],
     ["a sign-in page comes", { status: 200, text: "<html>" }, "target-misconfigured"],
-  ])("end the reading at once when %s", async (_, reply, code) => {
+  ])("end the reading at once if %s", async (_, reply, code) => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 1 }, silent);
     server.script.set("GET /department/manager/HQ", reply);
@@ -329,7 +329,7 @@ describe("details", () => {
     expect(server.routes().slice(5)).toEqual(["GET /department/manager/HQ"]);
   });
 
-  it("are not asked for any more, by nobody, after the first failure", async () => {
+  it("are not read any more, by any lane, after the first failure", async () => {
     const failed = Promise.withResolvers<void>();
     server.script.set("GET /department/manager/HQ", { status: 401 });
     server.script.set("GET /department/manager/RD", { status: 204, after: failed.promise });
@@ -338,15 +338,15 @@ describe("details", () => {
     reader = openReader({ ...server.settings, concurrency: 2 }, silent);
     await expect(reader.readDetails(found, scope)).rejects.toMatchObject({ code: "target-unauthorized" });
     failed.resolve();
-    // Two whole calls later, the one that was held has been answered, and what would follow it been sent.
+    // Two complete calls later, the delayed call has been answered, and any further call would have been sent.
     await reader.check();
     await reader.check();
     expect(server.routes().filter((route) => route.startsWith("GET /employee"))).toEqual([]);
   });
 });
 
-describe("a call that is put off", () => {
-  it("keeps its place, so that no other call burdens the service meanwhile", async () => {
+describe("a postponed call", () => {
+  it("keeps its slot, so that no other call loads the service meanwhile", async () => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 1 }, silent);
     server.script.set("GET /deptlevel", [{ status: 429 }, { status: 503 }, { json: [] }]);
@@ -361,7 +361,7 @@ describe("a call that is put off", () => {
 });
 
 describe("concurrency", () => {
-  it("never goes over its limit", async () => {
+  it("never exceeds its limit", async () => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 3 }, silent);
     const found = await reader.readLists();

@@ -1,4 +1,4 @@
-/** A real HTTP server that answers as a script says: for answers and accidents that a well-behaved service never gives. */
+/** A real HTTP server that answers by a script: for answers and failures that a correct service never gives. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLog } from "../../src/lib/log.ts";
@@ -13,24 +13,24 @@ export type Reply = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer waits for this. */
   readonly after?: Promise<void>;
-  /** cut: half of the body, then the connection goes · reset: no answer, the connection goes · hang: no answer. */
+  /** cut: half of the body, then the connection closes · reset: the connection closes without an answer · hang: no answer. */
   readonly accident?: "cut" | "reset" | "hang";
 };
 
 type SeenCall = {
   readonly route: string;
   readonly headers: IncomingMessage["headers"];
-  /** The caller's port: one per connection. */
+  /** The caller's port, which identifies the connection. */
   readonly port: number;
   readonly body: unknown;
 };
 
-/** A reply, several in turn (the last one stays), or one made from the call. */
+/** One reply, a sequence of replies (the last one repeats), or a function of the call. */
 type Script = Reply | readonly Reply[] | ((call: SeenCall) => Reply);
 
 export type ScriptedServer = {
   readonly settings: TargetSettings;
-  /** `GET /department` → script; the path without `/openapi/base/v1`. What has none is answered by a bare 404. */
+  /** `GET /department` → script; the path without `/openapi/base/v1`. A call without a script gets a 404. */
   readonly script: Map<string, Script>;
   readonly seen: SeenCall[];
   readonly routes: () => string[];
@@ -39,7 +39,7 @@ export type ScriptedServer = {
 
 export const silent = createLog("silent");
 
-/** Retries are quick, so that a test of repetition does not wait. */
+/** Retries are fast, so that tests of repetition do not wait. */
 export const startScriptedServer = async (overrides: Partial<TargetSettings> = {}): Promise<ScriptedServer> => {
   const script = new Map<string, Script>();
   const turns = new Map<string, number>();

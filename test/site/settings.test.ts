@@ -6,7 +6,7 @@ const problems = (input: unknown): readonly string[] =>
   (targetSettings.safeParse(input).error?.issues ?? []).map(({ path }) => path.join("."));
 
 describe("target settings", () => {
-  it("need an address, a company and a key, and default the rest carefully", () => {
+  it("require an address, a company and a key, and have safe defaults for the rest", () => {
     expect(targetSettings.parse(least)).toMatchObject({
       version: "1",
       concurrency: 8,
@@ -38,11 +38,11 @@ describe("target settings", () => {
     ["fields.E1.depts", { fields: { "E1.depts": "posts" } }],
     ["fields.name", { fields: { name: "code" } }],
     ["fields.code", { fields: { code: "" } }],
-  ])("name %s as the problem of %j", (path, change) => {
+  ])("report %s as the problem of %j", (path, change) => {
     expect(problems({ ...least, ...change })).toContain(path);
   });
 
-  it("take any method, a path from the root, values in the query, and other names", () => {
+  it("accept any method, a path from the root, values in the query, and other names", () => {
     const own = {
       paths: { D3: "PATCH ^/api/hr/departments/{originalCode}", D5: "GET /department/{code}?sub={includeSubDept}" },
       fields: { employeeNumber: "emplNo", "E1.employeeNumber": "empNo" },
@@ -54,14 +54,14 @@ describe("target settings", () => {
     ["https://hr.example.com/openapi/base/v1", "/openapi/base/v1"],
     ["https://hr.example.com/uof/OpenAPI/", "/OpenAPI/"],
     ["https://openapi.example.com/openapi?x=1", "/openapi?x=1"],
-  ])("say which part of the address %s is to be left out", (url, part) => {
+  ])("tell which part of the address %s to remove", (url, part) => {
     const [issue] = targetSettings.safeParse({ ...least, url }).error?.issues ?? [];
     expect(issue).toMatchObject({ path: ["url"], message: expect.stringContaining(`leave out "${part}"`) });
     const rest = url.slice(0, -part.length);
     expect(problems({ ...least, url: rest })).toEqual([]);
   });
 
-  it("take an address in which the word only occurs", () => {
+  it("accept an address that only contains the word", () => {
     expect(problems({ ...least, url: "https://openapi.example.com/openapis/x" })).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const inQuery = (name: string, required = true) => ({ name, in: "query", require
 const body = { requestBody: { content: {} } };
 
 describe("a site's description", () => {
-  it("that is the service's own binds every operation where it is by default", () => {
+  it("of the reference service itself binds every operation to its default address", () => {
     const { paths, unmatched } = siteDescription("openapi.json", openApiDocument("system"), site);
     expect(unmatched).toEqual([]);
     const [usual, bound] = [{}, paths].map((own) => siteAddresses({ ...site, paths: own }));
@@ -37,7 +37,7 @@ describe("a site's description", () => {
     expect(described({ "/units/find": { post: operation } }).paths).toEqual({ D1: "POST ^/units/find" });
   });
 
-  it("is matched by the usual method and path below whatever prefix most of them have", () => {
+  it("is matched by the default method and path below the most frequent prefix", () => {
     const { paths } = described({
       "/hr/v{api-version}/department": { get: {}, post: body, put: body },
       "/hr/v{api-version}/department/employee/{dept}/{withBelow}": { get: {} },
@@ -51,13 +51,13 @@ describe("a site's description", () => {
     });
   });
 
-  it("is not matched by a few paths that may be usual by chance", () => {
+  it("is not matched by a few default paths, which may occur by chance", () => {
     expect(described({ "/x/department": { get: {}, post: body } }).paths).toEqual({});
     const twice = { get: {}, post: body, put: body };
     expect(described({ "/a/department": twice, "/b/department": twice }).paths).toEqual({});
   });
 
-  it("has parameters in the query, and the values of a body", () => {
+  it("may put parameters and values of the body into the query", () => {
     const { paths } = described({
       "/people": {
         get: { operationId: "E2", parameters: [inQuery("UserType"), inQuery("usercode"), inQuery("x", false)] },
@@ -77,38 +77,53 @@ describe("a site's description", () => {
   });
 
   it.each<[string, Operations, string, RegExp]>([
-    ["nothing that could be it", {}, "D1", /no operation has its id/],
+    ["no matching operation", {}, "D1", /no operation has its id/],
     [
-      "two that could be it",
+      "two matching operations",
       { "/a": { get: { summary: "D1" } }, "/b": { get: { operationId: "D1" } } },
       "D1",
       /several/,
     ],
-    ["one for two", { "/a": { get: { operationId: "D1", "x-id": "V1" } } }, "V1", /one operation for V1 and D1/],
-    ["a parameter that is lost", { "/a/{code}": { get: { operationId: "D5" } } }, "D5", /would lose includeSubDept/],
     [
-      "a parameter of its own",
+      "one operation for two ids",
+      { "/a": { get: { operationId: "D1", "x-id": "V1" } } },
+      "V1",
+      /one of its operations matches V1 and D1/,
+    ],
+    ["no place for a parameter", { "/a/{code}": { get: { operationId: "D5" } } }, "D5", /would lose includeSubDept/],
+    [
+      "an unknown parameter",
       { "/a/{dept}": { get: { operationId: "D10" } } },
       "D10",
-      /takes \{dept\}, and it is not certain/,
+      /meaning of \{dept\} in its path is not certain/,
     ],
     [
-      "a required value of its own",
+      "an unknown required value",
       { "/a": { get: { operationId: "D1", parameters: [inQuery("tenant")] } } },
       "D1",
       /requires tenant/,
     ],
-    ["a code that may be old or new", { "/a/{code}": { put: { operationId: "D3", ...body } } }, "D3", /takes \{code\}/],
+    [
+      "a code that may be old or new",
+      { "/a/{code}": { put: { operationId: "D3", ...body } } },
+      "D3",
+      /meaning of \{code\}/,
+    ],
     [
       "an account that may be old or new",
       { "/a/{account}": { put: { operationId: "E11", ...body } } },
       "E11",
-      /takes \{account\}/,
+      /meaning of \{account\}/,
     ],
-    ["one of two people", { "/a/{userCode}": { put: { operationId: "E13", ...body } } }, "E13", /takes \{userCode\}/],
-    ["no body for what sends one", { "/a/{code}": { put: { operationId: "D4" } } }, "D4", /no body/],
-    ["a read that changes", { "/a": { put: { operationId: "D1" } } }, "D1", /its method is GET or POST/],
-  ])("does not bind where it shows %s", (_, paths, id, reason) => {
+    [
+      "an account that may be one of two people",
+      { "/a/{userCode}": { put: { operationId: "E13", ...body } } },
+      "E13",
+      /meaning of \{userCode\}/,
+    ],
+    ["no body for an operation with a body", { "/a/{code}": { put: { operationId: "D4" } } }, "D4", /no request body/],
+    ["a method that does not fit a read", { "/a": { put: { operationId: "D1" } } }, "D1", /its method is GET or POST/],
+  ])("binds nothing if it shows %s", (_, paths, id, reason) => {
     const found = described(paths);
     expect(found.paths).not.toHaveProperty(id);
     expect(reasonOf(found, id)).toMatch(reason);
@@ -131,16 +146,21 @@ describe("the servers of a description", () => {
     ["a path", [{ url: "/api/" }], "https://hr", /^GET \^\/api\/levels$/],
     ["with variables", [{ url: "/{v}", variables: { v: { default: "v7" } } }], "https://hr", /^GET \^\/v7\/levels$/],
     ["within the site's address", [{ url: "https://hr/app/api" }], "https://hr/app", /^GET \^\/api\/levels$/],
-    ["two, one of them ours", [{ url: "https://a/x" }, { url: "https://hr/y" }], "https://hr", /^GET \^\/y\/levels$/],
+    ["two, one on our host", [{ url: "https://a/x" }, { url: "https://hr/y" }], "https://hr", /^GET \^\/y\/levels$/],
     ["two with one path", [{ url: "https://a/x" }, { url: "https://b/x" }], "https://hr", /^GET \^\/x\/levels$/],
-    ["two, neither ours", [{ url: "https://a/x" }, { url: "https://b/y" }], "https://hr", /lead to several paths/],
-    ["beside the site's address", [{ url: "/api" }], "https://hr/app", /leads to \/api, which is not below \/app/],
+    [
+      "two, neither on our host",
+      [{ url: "https://a/x" }, { url: "https://b/y" }],
+      "https://hr",
+      /have different paths/,
+    ],
+    ["beside the site's address", [{ url: "/api" }], "https://hr/app", /\/api, is not below \/app/],
   ])("%s", (_, servers, url, expected) => {
     expect(at(servers, url)).toMatch(expected);
   });
 });
 
-describe("a file that is no description", () => {
+describe("a file that is not a description", () => {
   it.each<[string, unknown, RegExp]>([
     ["Swagger 2", { swagger: "2.0", paths: {} }, /openapi/],
     ["another version", { openapi: "4.0.0", paths: {} }, /version 3/],

@@ -1,4 +1,7 @@
-/** What is owed, in real SQLite files: a refresh is paid only for writes before it, and only by who has the lease. */
+/**
+ * Owed refreshes and run requests, in real SQLite files: a P1 settles only earlier writes, and only for the holder of the
+ * lease.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +36,7 @@ const reopen = async (): Promise<Store> => {
 const lost = { code: "lease-lost" };
 
 describe("a refresh", () => {
-  it("is owed from a write until it is paid, through a reopening", async () => {
+  it("is owed from a write until it succeeds, also after reopening", async () => {
     let store = open();
     await store.debts.oweRefresh("run-1");
     await store.debts.oweRefresh("run-2");
@@ -45,7 +48,7 @@ describe("a refresh", () => {
     expect([await store.debts.refreshOwed(), await store.debts.refreshState()]).toEqual([false, "not-needed"]);
   });
 
-  it("that began before a write does not pay for it", async () => {
+  it("that began before a write does not settle it", async () => {
     const store = open();
     const lease = await store.leases.take();
     await store.debts.oweRefresh("run-1");
@@ -54,12 +57,12 @@ describe("a refresh", () => {
     await store.debts.refreshPaid(before, lease.holder);
     expect(await store.debts.refreshOwed()).toBe(true);
     await store.debts.refreshPaid((await store.debts.unpaidWrite()) ?? 0, lease.holder);
-    // An earlier one that ends late takes nothing back.
+    // An earlier P1 that ends late changes nothing.
     await store.debts.refreshPaid(before, lease.holder);
     expect(await store.debts.refreshOwed()).toBe(false);
   });
 
-  it("of a process that was stopped in it strikes out nothing once another has the lease", async () => {
+  it("by a process that was suspended settles nothing once another process has the lease", async () => {
     const [frozen, other] = [open(), open()];
     const old = await frozen.leases.take();
     await frozen.debts.oweRefresh("run-1");
@@ -74,7 +77,7 @@ describe("a refresh", () => {
     expect(await other.debts.refreshOwed()).toBe(true);
   });
 
-  it("is not owed by a target that is not known, and a dry run does not make it known", async () => {
+  it("is not owed by an unknown target, and a dry run does not make it known", async () => {
     const store = open();
     await store.runs.end(await store.runs.begin("command", "planned"), { status: "planned", refresh: "not-needed" });
     expect([await store.isNew(), await store.debts.refreshOwed()]).toEqual([true, false]);
@@ -83,8 +86,8 @@ describe("a refresh", () => {
   });
 });
 
-describe("a run that is asked for", () => {
-  it("stays so until one begins, through a reopening", async () => {
+describe("a requested run", () => {
+  it("stays requested until a run begins, also after reopening", async () => {
     let store = open();
     await store.debts.requestRun("request");
     await store.debts.requestRun("schedule");

@@ -1,4 +1,4 @@
-/** A disk that is full and files that are damaged, for real: an error with a hint, and a store that goes on afterwards. */
+/** Full disks and damaged files, for real: an error with a hint, and a store that continues afterwards. */
 import { execFile } from "node:child_process";
 import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ const overwrite = async (from: number): Promise<void> => {
 };
 
 describe("a full disk", () => {
-  it("fails the statement and its transaction with a hint, and not the next one that fits", async () => {
+  it("fails the statement and its transaction with a hint, but not the next one that fits", async () => {
     type Tables = { row: { body: string } };
     const database = openDatabase<Tables>(file, { migrations: ["CREATE TABLE row (body TEXT NOT NULL) STRICT"] });
     await sql`PRAGMA max_page_count = 8`.execute(database);
@@ -54,7 +54,7 @@ describe("a full disk", () => {
     await database.destroy();
   });
 
-  it("leaves a store that can be read, and closes its run as soon as there is space", async () => {
+  it("leaves a readable store, and the run is closed as soon as there is space", async () => {
     const script = new URL("full-disk.ts", import.meta.url).pathname;
     // In blocks of 512 bytes: 2 MiB for each file.
     const limited = `ulimit -f 4096; exec "$0" "$@"`;
@@ -71,7 +71,7 @@ describe("a full disk", () => {
 });
 
 describe("a damaged file", () => {
-  it("that is damaged in the middle fails what reads there", async () => {
+  it("that is damaged in the middle fails when that part is read", async () => {
     const store = openStore(file, "target", systemClock);
     const run = await store.runs.begin("command", "running");
     const entries = Array.from({ length: 500 }, (_, at) => ({ subject: `s${at}`, field: "f", value: "v".repeat(500) }));
@@ -79,28 +79,28 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(8_192);
     const damaged = openStore(file, "target", systemClock);
-    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("put back a copy"));
+    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("restore a copy"));
     await damaged.close();
   });
 
-  it("that is no database is refused", async () => {
+  it("that is not a database is refused", async () => {
     const store = openStore(file, "target", systemClock);
     await store.probe();
     await store.close();
     await overwrite(0);
     expect(() => openStore(file, "target", systemClock)).toThrowError(
-      expect.objectContaining(unavailable("no SQLite database")),
+      expect.objectContaining(unavailable("not an SQLite database")),
     );
   });
 });
 
 describe("the probe", () => {
-  it("tells that the file was removed or replaced under it", async () => {
+  it("reports that the file was removed or replaced while open", async () => {
     const store = openStore(file, "target", systemClock);
     await rm(file);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
     const other = openStore(file, "target", systemClock);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("put the state folder back"));
+    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
     await other.close();
     await store.close();
   });

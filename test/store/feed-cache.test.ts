@@ -1,4 +1,4 @@
-/** What is kept of a feed in real SQLite files: whole or not at all, and gone when it is not needed any more. */
+/** The cache of a feed in real SQLite files: complete or missing, and deleted when it is not needed any more. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const reopen = async (): Promise<void> => {
   store = openStore(file, "target", systemClock);
 };
 
-/** Changes the file as a defect of the disk would. */
+/** Changes the file like a disk error. */
 const damage = async (statement: string): Promise<void> => {
   await store.close();
   const sqlite = new DatabaseSync(file);
@@ -50,14 +50,14 @@ const entry = (id: string, ...cells: CachedEntry["cells"]): CachedEntry => ({ id
 
 const loaded = async (key = "hr"): Promise<CachedFeed> => {
   const feed = await store.feeds.load(key);
-  if (!feed) throw new Error(`nothing is kept of ${key}`);
+  if (!feed) throw new Error(`nothing is cached for ${key}`);
   return feed;
 };
 
 const entriesOf = (feed: CachedFeed) => [...feed.entries.values()].sort((a, b) => a.id.localeCompare(b.id));
 
-describe("what is kept of a feed", () => {
-  it("is there after a reopening, as it was saved", async () => {
+describe("the cache of a feed", () => {
+  it("is the same after reopening", async () => {
     expect(await store.feeds.load("hr")).toBeUndefined();
     const entries = [entry("a", "王小明", "", ["x", "y"]), entry("b", "李'\"\\\n", [], "z")];
     await store.feeds.save("hr", state("c1"), { entries });
@@ -67,7 +67,7 @@ describe("what is kept of a feed", () => {
     expect(entriesOf(feed)).toEqual(entries);
   });
 
-  it("takes changes: entries come, change and go together with the cookie", async () => {
+  it("accepts changes: entries are added, changed and removed together with the cookie", async () => {
     await store.feeds.save("hr", state("c1"), { entries: [entry("a", "1"), entry("b", "1"), entry("c", "1")] });
     const { revision } = await loaded();
     const upserts = [entry("b", "2"), entry("d", "2")];
@@ -77,7 +77,7 @@ describe("what is kept of a feed", () => {
     expect(entriesOf(feed)).toEqual([entry("b", "2"), entry("c", "1"), entry("d", "2")]);
   });
 
-  it("is the same after any changes as a model says", async () => {
+  it("equals a model after any changes", async () => {
     const id = fc.constantFrom("a", "b", "c", "d", "e");
     const cells = fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.array(fc.string())), { maxLength: 3 });
     const change = fc.record({
@@ -128,7 +128,7 @@ describe("what is kept of a feed", () => {
     expect(entriesOf(await loaded())).toEqual([entry("a", "4")]);
   });
 
-  it("is kept apart by key and by target, and only where it is still wanted", async () => {
+  it("is separate per key and target, and stays only while it is wanted", async () => {
     const other = openStore(file, "other target", systemClock);
     await store.feeds.save("hr", state("1"), { entries: [entry("a", "1")] });
     await store.feeds.save("hr, other filter", state("2"), { entries: [entry("secret", "Z900000001")] });
@@ -146,16 +146,16 @@ describe("what is kept of a feed", () => {
 
 describe("a damaged cache", () => {
   const damages: Readonly<Record<string, string>> = {
-    "cells that are no JSON": "UPDATE feed_entry SET cells = '[\"1' WHERE id = 'b'",
-    "cells of another shape": "UPDATE feed_entry SET cells = '[{\"a\": 1}]' WHERE id = 'b'",
-    "cells that are no list": "UPDATE feed_entry SET cells = '7' WHERE id = 'b'",
+    "cells that are not JSON": "UPDATE feed_entry SET cells = '[\"1' WHERE id = 'b'",
+    "cells of the wrong shape": "UPDATE feed_entry SET cells = '[{\"a\": 1}]' WHERE id = 'b'",
+    "cells that are not a list": "UPDATE feed_entry SET cells = '7' WHERE id = 'b'",
     "an entry that is missing": "DELETE FROM feed_entry WHERE id = 'b'",
-    "an entry too many": "INSERT INTO feed_entry SELECT feed, 'x', dn, cells FROM feed_entry WHERE id = 'b'",
-    "parents that are no JSON": "UPDATE feed SET parents = ''",
-    "parents of another shape": "UPDATE feed SET parents = '{\"a\": 1}'",
+    "an additional entry": "INSERT INTO feed_entry SELECT feed, 'x', dn, cells FROM feed_entry WHERE id = 'b'",
+    "parents that are not JSON": "UPDATE feed SET parents = ''",
+    "parents of the wrong shape": "UPDATE feed SET parents = '{\"a\": 1}'",
   };
   for (const [what, statement] of Object.entries(damages)) {
-    it(`is none, and can be written anew: ${what}`, async () => {
+    it(`counts as missing, and can be written again: ${what}`, async () => {
       await store.feeds.save("hr", state("c1"), { entries: [entry("a", "1"), entry("b", "1")] });
       await damage(statement);
       expect(await store.feeds.load("hr")).toBeUndefined();
@@ -164,7 +164,7 @@ describe("a damaged cache", () => {
     });
   }
 
-  it("is none when its table is gone", async () => {
+  it("counts as missing when its table is missing", async () => {
     await store.feeds.save("hr", state("c1"), { entries: [entry("a", "1")] });
     const sqlite = new DatabaseSync(file);
     sqlite.exec("DROP TABLE feed_entry");

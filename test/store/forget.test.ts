@@ -1,4 +1,4 @@
-/** Forgetting a target on purpose, in a real SQLite file. */
+/** Forgetting a target on request, in a real SQLite file. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
 
-/** A store with something of every kind, and nothing owed. */
+/** A store with data of every kind, and no owed refresh. */
 const filled = async (target: string): Promise<Store> => {
   const store = openStore(file, target, systemClock);
   opened.push(store);
@@ -43,7 +43,7 @@ const filled = async (target: string): Promise<Store> => {
   return store;
 };
 
-/** What is remembered, by kind. */
+/** The remembered data, by kind. */
 const memoryOf = async (store: Store) => ({
   ledger: (await store.ledger.read()).written.size,
   links: (await store.links.read()).employee.size,
@@ -54,7 +54,7 @@ const memoryOf = async (store: Store) => ({
 const all = { ledger: 2, links: 1, profile: 1, feed: "c" };
 
 describe("forgetting a target", () => {
-  it("drops what is remembered of it and tells how much; runs and requests stay, other targets too", async () => {
+  it("deletes what is remembered of it and returns the numbers; runs, requests and other targets stay", async () => {
     const [store, other] = [await filled("one"), await filled("other")];
     expect(await store.forget("target")).toEqual({
       approval: 0,
@@ -95,7 +95,7 @@ describe("forgetting a target", () => {
     expect(await memoryOf(store)).toEqual(all);
   });
 
-  it("drops the profile alone where only that is meant", async () => {
+  it("can delete only the profile", async () => {
     const store = await filled("one");
     expect(await store.forget("profile")).toEqual({ source_profile: 1 });
     expect(await memoryOf(store)).toEqual({ ...all, profile: undefined });

@@ -1,9 +1,9 @@
-/** A process of its own whose files may not grow beyond a limit: begins a run, writes until nothing more fits, and tells. */
+/** A separate process whose files have a size limit: begins a run, writes until the limit is reached, and reports. */
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import { openStore } from "../../src/store/store.ts";
 
-// The signal of the limit would end the process; without it the write fails, as on a full disk.
+// Without this, the limit's signal would end the process; now the write fails, as on a full disk.
 process.on("SIGXFSZ", () => undefined);
 
 const store = openStore(process.argv[2] as string, "target", systemClock);

@@ -1,4 +1,4 @@
-/** A process of its own that takes the lease whenever it is told to, and says what came of it. */
+/** A separate process that tries to take the lease when it is told to, and reports the result. */
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import type { Lease } from "../../src/store/lease.ts";

@@ -1,4 +1,4 @@
-/** The lease: one holder at a time, across processes, and nobody works on without it. */
+/** The lease: one holder at a time, across processes, and no work without it. */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -35,7 +35,7 @@ const open = (): Store => {
   return store;
 };
 
-/** Writes a holder into the file, as another process would have. */
+/** Writes a holder into the file, like another process. */
 const heldBy = (holder: string, expiresAt: number): void => {
   open();
   const database = new DatabaseSync(file);
@@ -48,7 +48,7 @@ const busy = { code: "run-in-progress", retryable: true };
 const lost = expect.objectContaining({ code: "lease-lost" });
 
 describe("the lease", () => {
-  it("has one holder; the next one has it when it is released", async () => {
+  it("has one holder; another can take it after the release", async () => {
     const [one, other] = [open(), open()];
     const lease = await one.leases.take();
     await lease.check();
@@ -61,21 +61,21 @@ describe("the lease", () => {
     await next.release();
   });
 
-  it("of another machine is respected until it runs out", async () => {
+  it("of another machine is respected until it expires", async () => {
     heldBy("another-machine:1:x", now + 1_000);
     await expect(open().leases.take()).rejects.toMatchObject(busy);
     now += 1_000;
     await (await open().leases.take()).release();
   });
 
-  it("of a process of this machine that lives is respected, of one that is dead is not", async () => {
+  it("of a living process on this machine is respected, but not that of a dead one", async () => {
     heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
     await expect(open().leases.take()).rejects.toMatchObject(busy);
     heldBy(`${hostname()}:${spawnSync("true").pid}:x`, now + 30_000);
     await (await open().leases.take()).release();
   });
 
-  it("of an earlier process that had our process id is not ours", async () => {
+  it("of an earlier process with our process id is not ours", async () => {
     heldBy(`${hostname()}:${process.pid}:x`, now + 30_000);
     const lease = await open().leases.take();
     expect(lease.check()).toBeUndefined();
@@ -96,10 +96,10 @@ describe("the lease", () => {
   });
 
   it.each([
-    ["its holder was stopped", 40_000, 40_000],
+    ["its holder was suspended", 40_000, 40_000],
     ["the clock was set forward, or the machine slept", 3_600_000, 0],
-    ["the clock was set back while its holder was stopped", -3_600_000, 40_000],
-  ])("goes on when %s and nobody else has taken it", async (_, wallMs, steadyMs) => {
+    ["the clock was set back while its holder was suspended", -3_600_000, 40_000],
+  ])("is kept when %s and no other process has taken it", async (_, wallMs, steadyMs) => {
     const steady = vi.spyOn(performance, "now").mockReturnValue(0);
     const lease = await open().leases.take();
     expect(lease.check()).toBeUndefined();
@@ -113,7 +113,7 @@ describe("the lease", () => {
     await lease.release();
   });
 
-  it("is asked of the store only when it has run out", async () => {
+  it("is checked in the store only when it has expired", async () => {
     vi.spyOn(performance, "now").mockReturnValue(0);
     const lease = await open().leases.take();
     now += 29_999;
@@ -125,7 +125,7 @@ describe("the lease", () => {
     await lease.release();
   });
 
-  it("that another has taken after it ran out is lost at the next check, also when the other is done", async () => {
+  it("that another process took after it expired is lost at the next check, also when that process is done", async () => {
     const lease = await open().leases.take();
     now += 30_000;
     const other = await open().leases.take();
@@ -140,7 +140,7 @@ describe("the lease", () => {
     await other.release();
   });
 
-  it("that another has taken over is lost with the next renewal, and not taken back", async () => {
+  it("that another process took over is lost at the next renewal, and not taken back", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const store = open();
     const lease = await store.leases.take();
@@ -152,7 +152,7 @@ describe("the lease", () => {
     await expect(open().leases.take()).rejects.toMatchObject(busy);
   });
 
-  it("has one holder of three processes that take it at the same moment, every time", async () => {
+  it("has one holder when three processes try to take it at the same moment, every time", async () => {
     const answer = async (child: ChildProcess): Promise<string> => String((await once(child, "message"))[0]);
     open();
     for (let count = 0; count < 3; count += 1) {

@@ -1,4 +1,4 @@
-/** What nobody works on any more although it is not done: as long as somebody holds the lease, nothing. */
+/** What dead processes have left; nothing is reported while a process holds the lease. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The lease as a process that died has left it. */
+/** The lease as left by a dead process. */
 const leaseOf = (holder: string): void => {
   const database = new DatabaseSync(join(folder, "musterd.db"));
   database.prepare("INSERT INTO lease VALUES ('target', ?, ?)").run(holder, now + 30_000);
@@ -30,14 +30,14 @@ const leaseOf = (holder: string): void => {
 };
 
 describe("what was left behind", () => {
-  it("is nothing where every run has ended and paid", async () => {
+  it("is nothing when every run has ended and no refresh is owed", async () => {
     expect(await store.leftBehind()).toBeUndefined();
     const run = await store.runs.begin("command", "running");
     await store.runs.end(run, { status: "succeeded", refresh: "done" });
     expect(await store.leftBehind()).toBeUndefined();
   });
 
-  it("is a run that goes on without a lease, and nothing while somebody has it", async () => {
+  it("is a running run without a lease, but nothing while a process holds it", async () => {
     const lease = await store.leases.take();
     await store.runs.begin("command", "running");
     await store.debts.oweRefresh("run");
@@ -46,7 +46,7 @@ describe("what was left behind", () => {
     expect(await store.leftBehind()).toBe("run");
   });
 
-  it("is a refresh that nobody is paying", async () => {
+  it("is an owed refresh that no process is making", async () => {
     await store.debts.oweRefresh("run");
     expect(await store.leftBehind()).toBe("refresh");
     const lease = await store.leases.take();
@@ -56,13 +56,13 @@ describe("what was left behind", () => {
     expect(await store.leftBehind()).toBeUndefined();
   });
 
-  it("is the run of a dead process of this machine at once", async () => {
+  it("is the run of a dead process on this machine at once", async () => {
     await store.runs.begin("command", "running");
     leaseOf(`${hostname()}:${spawnSync("true").pid}:x`);
     expect(await store.leftBehind()).toBe("run");
   });
 
-  it("is the run of another machine when the lease has run out", async () => {
+  it("is the run of another machine when the lease has expired", async () => {
     await store.runs.begin("command", "running");
     leaseOf("another-machine:1:x");
     expect(await store.leftBehind()).toBeUndefined();

@@ -1,4 +1,7 @@
-/** Versions of the store: a file of the first release arrives whole, and what cannot be brought up is left as it was. */
+/**
+ * Versions of the store: a file of the first release is migrated completely, and a file that cannot be migrated stays
+ * unchanged.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
@@ -14,7 +17,7 @@ import { migrations } from "../../src/store/migrations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 const firstRelease = await readFile("test/data/first-release/state.sql", "utf8");
-/** Kept under two spellings in the file; the other targets have one. */
+/** Stored under two spellings in the file; the other targets have one. */
 const target = "https://hr.example.com (company ACME)";
 
 let folder: string;
@@ -53,7 +56,7 @@ const rowsOf = (table: string, path = file) => inFile((sqlite) => sqlite.prepare
 describe("a file of the first release", () => {
   beforeEach(() => inFile((sqlite) => sqlite.exec(firstRelease)));
 
-  it("arrives with every run, change, outcome and run request", () => {
+  it("keeps every run, change, outcome and run request", () => {
     const whole = ["change", "work", "outcome"];
     const before = whole.map((table) => rowsOf(table));
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
@@ -64,7 +67,7 @@ describe("a file of the first release", () => {
     expect(versionOf()).toEqual({ user_version: migrations.length });
   });
 
-  it("has one memory of a target that was spelled in two ways: what was used last is right", async () => {
+  it("merges the memory of a target with two spellings: the last used value wins", async () => {
     const store = open();
     expect(Object.fromEntries((await store.ledger.read()).written)).toEqual({
       "employee/e1 resignationDate": "2026-11-30",
@@ -82,7 +85,7 @@ describe("a file of the first release", () => {
     expect((await store.feeds.load("hr"))?.cookie).toBe("c2");
   });
 
-  it("finds what it remembers of people and posts however the service writes their keys", async () => {
+  it("finds the memory of people and posts however the service spells their keys", async () => {
     inFile((sqlite) => sqlite.exec("UPDATE ledger SET subject = 'employee/' || upper(substr(subject, 10))"));
     expect([...(await open().ledger.read()).written.keys()].toSorted()).toEqual([
       "employee/e1 resignationDate",
@@ -95,14 +98,14 @@ describe("a file of the first release", () => {
     expect(await open("embedded service (company DEMO)").debts.refreshOwed()).toBe(true);
   });
 
-  it("knows the targets that were applied to, and no other", async () => {
+  it("knows the targets to which changes were applied, and no other", async () => {
     const planned = "https://planned.example.com (company ACME)";
     inFile((sqlite) => sqlite.exec("DELETE FROM refresh"));
     expect([await open().isNew(), await open().debts.refreshOwed()]).toEqual([false, false]);
     expect([await open(planned).isNew(), await open(planned).debts.refreshOwed()]).toEqual([true, false]);
   });
 
-  it("is kept beside the new one, for its owner alone", async () => {
+  it("is kept next to the new one, readable by its owner only", async () => {
     const before = rowsOf("ledger");
     open();
     const copy = `${file}.v1.bak`;
@@ -111,7 +114,7 @@ describe("a file of the first release", () => {
     expect(((await stat(copy)).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("is brought up once by three processes that open it at the same moment", async () => {
+  it("is migrated once when three processes open it at the same moment", async () => {
     const children: ChildProcess[] = [];
     for (let count = 0; count < 3; count += 1) {
       children.push(fork(fileURLToPath(new URL("lease-taker.ts", import.meta.url)), [file]));
@@ -126,7 +129,7 @@ describe("a file of the first release", () => {
     expect(rowsOf("refresh").map((row) => row["written"])).toEqual([1, 1]);
   });
 
-  it("that another process has brought up meanwhile keeps the copy of the old version", () => {
+  it("that another process has migrated meanwhile keeps the copy of the old version", () => {
     inFile((sqlite) => {
       const prepare = sqlite.prepare.bind(sqlite);
       vi.spyOn(sqlite, "prepare").mockImplementation((statement) => {
@@ -151,7 +154,7 @@ describe("a file of the first release", () => {
 });
 
 describe("a new file", () => {
-  it("is of the last version, and has no copy", async () => {
+  it("has the newest version, and no copy", async () => {
     open();
     expect(versionOf()).toEqual({ user_version: migrations.length });
     expect((await readdir(folder)).filter((name) => name.includes(".bak") || name.includes(".tmp"))).toEqual([]);
@@ -159,12 +162,12 @@ describe("a new file", () => {
 });
 
 describe("a file of a newer version", () => {
-  it("is refused before anything in it is touched", async () => {
+  it("is refused before anything in it is changed", async () => {
     inFile((sqlite) =>
       sqlite.exec(`CREATE TABLE future (a TEXT) STRICT; PRAGMA user_version = ${migrations.length + 1}`),
     );
     const bytes = await readFile(file);
-    const says = `version ${migrations.length + 1}; this musterd knows versions up to ${migrations.length}`;
+    const says = `version ${migrations.length + 1}; this musterd supports versions up to ${migrations.length}`;
     expect(() => open()).toThrowError(
       expect.objectContaining({ code: "store-newer", message: expect.stringContaining(says) }),
     );

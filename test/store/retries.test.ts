@@ -38,7 +38,7 @@ describe("a repeated failure", () => {
     nextTry: "2026-11-22T02:05:00.000Z",
   } as const;
 
-  it("is remembered by the next process, for its target alone, until it is forgotten", async () => {
+  it("is remembered by the next process, for its target only, until it is cleared", async () => {
     const { store, other, again } = openTwo();
     await store.retries.keep({ ...failure, times: 2 });
     await store.retries.keep(failure);
@@ -50,7 +50,7 @@ describe("a repeated failure", () => {
     expect(await store.retries.read()).toBeUndefined();
   });
 
-  it("has the codes of what failed or was not tried, each once", async () => {
+  it("has the codes of failed and not-tried changes, each once", async () => {
     const { store } = openTwo();
     const run = await store.runs.begin("command", "running");
     const outcomes = [
@@ -70,7 +70,7 @@ describe("an approval", () => {
   const plan = planWith({ changes: [secret], sourceCounts: { title: 0 }, targetCounts: { title: 3 } });
   const approval = approvalOf(plan, undefined, new Date(startMs).toISOString());
 
-  it("comes back as it was kept, for its target alone, until it ends", async () => {
+  it("is read as it was stored, for its target only, until it ends", async () => {
     const { store, other, again } = openTwo();
     await store.approvals.keep(approvalOf(planWith(), undefined, new Date(0).toISOString()));
     await store.approvals.keep(approval);
@@ -86,7 +86,7 @@ describe("an approval", () => {
     [24, false],
     [-23.9, true],
     [-24, false],
-  ])("after %i hours is valid: %s", async (hours, valid) => {
+  ])("is valid after %i hours: %s", async (hours, valid) => {
     let nowMs = startMs;
     const { store } = openTwo(() => nowMs);
     await store.approvals.keep(approval);

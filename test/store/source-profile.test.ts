@@ -33,7 +33,7 @@ const open = (target = "target"): Store => {
 const profile = profileOf(snapshotOf(company({ people: 500 })));
 
 describe("the profile of the last good source", () => {
-  it("is not there at first, is the last that was kept, and belongs to one target", async () => {
+  it("is missing at first, is the last one stored, and belongs to one target", async () => {
     expect(await open().sourceProfile.read()).toBeUndefined();
     await open().sourceProfile.keep(profileOf(snapshotOf(company({ people: 3 }))));
     await open().sourceProfile.keep(profile);
@@ -43,11 +43,11 @@ describe("the profile of the last good source", () => {
 
   it.each([
     ["of another version", deflateSync(JSON.stringify({ ...profile, version: 2 }))],
-    ["that is no object", deflateSync("7")],
-    ["that is nothing", deflateSync("null")],
-    ["that is cut off", deflateSync(JSON.stringify(profile)).subarray(0, 500)],
+    ["that is not an object", deflateSync("7")],
+    ["that is empty", deflateSync("null")],
+    ["that is truncated", deflateSync(JSON.stringify(profile)).subarray(0, 500)],
     ["that is not compressed", Buffer.from(JSON.stringify(profile))],
-  ])("that cannot be used is an error, not a first run: one %s", async (_, bytes) => {
+  ])("that is unreadable is an error, not a first run: one %s", async (_, bytes) => {
     await open().sourceProfile.keep(profile);
     const database = new DatabaseSync(file);
     database.prepare("UPDATE source_profile SET profile = ?").run(bytes);
@@ -60,7 +60,7 @@ describe("the profile of the last good source", () => {
     expect(await open().sourceProfile.read()).toBeUndefined();
   });
 
-  it("holds nobody's name or address, in any file of the store", async () => {
+  it("contains no person's name or address in clear, in any file of the store", async () => {
     await open().sourceProfile.keep(profile);
     const bytes = Buffer.concat(await Promise.all([file, `${file}-wal`].map((name) => readFile(name))));
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false);

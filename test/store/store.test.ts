@@ -1,4 +1,4 @@
-/** The store in real SQLite files: what it keeps, what it forgets, and what never lies in it. */
+/** The store in real SQLite files: what it keeps, what it deletes, and what it never contains. */
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ const remembering = (...entries: readonly LedgerEntry[]) => ({ entries });
 const ended = { status: "succeeded", refresh: "done" } as const;
 
 describe("a store", () => {
-  it("has a name of its own, which lasts", async () => {
+  it("has a permanent random name", async () => {
     const name = await open().installation();
     expect(name).toMatch(/^[0-9a-f]{16}$/);
     expect(await (await reopen()).installation()).toBe(name);
@@ -81,7 +81,7 @@ describe("a store", () => {
 });
 
 describe("runs", () => {
-  it("are counted by their outcomes, listed newest first, and there after a reopening", async () => {
+  it("are counted by their outcomes, listed newest first, and kept after reopening", async () => {
     let now = Date.parse("2026-11-21T02:00:00Z");
     const store = open("target", { nowMs: () => (now += 1_000) });
     const first = await store.runs.begin("schedule", "running");
@@ -117,9 +117,9 @@ describe("runs", () => {
     expect((await again.plans.read(first))?.outcomes.get(change(3).id)).toEqual({ changeId: change(3).id, ...failed });
   });
 
-  it("older than the last 200 go with their changes; one that is running stays", async () => {
+  it("older than the last 200 are deleted with their changes; a running one stays", async () => {
     let now = 0;
-    // A second for each reading: ids are unique by second and chance.
+    // Each reading of the clock advances a second, because ids consist of second and random part.
     const store = open("target", { nowMs: () => (now += 1_000) });
     const running = await store.runs.begin("command", "running");
     const oldest = await store.runs.begin("command", "planned");
@@ -135,7 +135,7 @@ describe("runs", () => {
     database.close();
   });
 
-  it("of another target are not seen, and neither is what it remembers, owes or holds", async () => {
+  it("of another target are invisible, and so are its memory, owed refresh and lease", async () => {
     const [one, other] = [open("one"), open("other")];
     const run = await one.runs.begin("command", "running");
     await one.plans.keep(run, planOf([change(1)]));
@@ -158,7 +158,7 @@ describe("runs", () => {
 const entry = (subject: string, value: string | null, field = "field"): LedgerEntry => ({ subject, field, value });
 
 describe("plans", () => {
-  it("are given out in pages of their waves, without what has an outcome", async () => {
+  it("are returned in pages of their waves, without those that have an outcome", async () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
     const second = change(9, { wave: 2 });
@@ -170,7 +170,7 @@ describe("plans", () => {
     expect(await store.plans.page(run, 2, 0, 2)).toEqual([second]);
   });
 
-  it("that are sealed, or only shown, hold no operation and no personal value, in any file of the store", async () => {
+  it("that are sealed, or only shown, contain no operation and no personal value, in any file of the store", async () => {
     const store = open();
     const [applied, shown] = [
       await store.runs.begin("command", "running"),
@@ -208,7 +208,7 @@ describe("plans", () => {
     expect(await store.plans.page(run, 1, 0, 9)).toEqual([]);
   });
 
-  it("keep every outcome of many that come at once", async () => {
+  it("keep every one of many simultaneous outcomes", async () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
     const changes = Array.from({ length: 300 }, (_, at) => change(at));
@@ -237,7 +237,7 @@ describe("the ledger", () => {
     await store.plans.record(run, { changeId: change(1).id, result: "applied" }, { entries });
   };
 
-  it("keeps the last value of a field, null included, through a reopening", async () => {
+  it("keeps the last value of a field, including null, after reopening", async () => {
     const store = open();
     await written(store, [entry("employee/a", "1"), entry("employee/a", null), entry("employee/b", "2")]);
     expect(await (await reopen()).ledger.read()).toEqual({
@@ -248,7 +248,7 @@ describe("the ledger", () => {
     });
   });
 
-  it("goes along with an account that is renamed, and with no other", async () => {
+  it("follows a renamed account, and affects no other", async () => {
     const store = open();
     await written(store, [
       entry("employee/ann", "1"),
@@ -267,14 +267,14 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("forgets what it knew of an earlier holder of an account that somebody else takes", async () => {
+  it("forgets entries about an earlier holder of an account that another person takes", async () => {
     const store = open();
     await written(store, [entry("employee/ann", "1"), entry("employee/bob", "old"), entry("post/bob/A", "old")]);
     await renamed(store, "ann", "bob");
     expect([...(await store.ledger.read()).written]).toEqual([["employee/bob field", "1"]]);
   });
 
-  it("follows accounts that change places", async () => {
+  it("follows accounts that are swapped", async () => {
     const store = open();
     await written(store, [entry("employee/ann", "of ann"), entry("employee/bob", "of bob")]);
     await renamed(store, "ann", "parked");
@@ -286,7 +286,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("loses nothing where an account is only spelled in another way", async () => {
+  it("loses nothing when only the spelling of an account changes", async () => {
     const store = open();
     await written(store, [{ subject: employeeSubject("Ann"), field: "resignationDate", value: "2026-12-31" }]);
     await renamed(store, "Ann", "ann");
@@ -294,7 +294,7 @@ describe("the ledger", () => {
     expect(kept.get(ledgerKey(employeeSubject("ANN"), "resignationDate"))).toBe("2026-12-31");
   });
 
-  it("forgets the subjects of a prefix that are not kept", async () => {
+  it("forgets the subjects with a prefix that are not kept", async () => {
     const store = open();
     await written(store, [entry("applied/a", "1"), entry("applied/b", "1"), entry("applies", "1")]);
     await store.ledger.forget("applied/", new Set(["applied/b"]));
@@ -303,7 +303,7 @@ describe("the ledger", () => {
 });
 
 describe("the file", () => {
-  it("can be read by its owner alone, and so can its folder", async () => {
+  it("can be read by its owner only, and so can its folder", async () => {
     await open().debts.requestRun("request");
     const modes = await Promise.all(
       [file, `${file}-wal`, join(folder, "state")].map(async (path) => (await stat(path)).mode),
@@ -313,7 +313,7 @@ describe("the file", () => {
 
   it.each([
     ["is not a database", () => writeFile(join(folder, "state"), "x".repeat(5000)), "state"],
-    ["lies where no folder can be", () => writeFile(join(folder, "state"), ""), "state/musterd.db"],
+    ["is where no folder can be created", () => writeFile(join(folder, "state"), ""), "state/musterd.db"],
   ])("that %s is an error with a hint", async (_, spoil, path) => {
     await spoil();
     expect(() => openStore(join(folder, path), "target", systemClock)).toThrowError(

@@ -1,15 +1,15 @@
 /**
- * The limits of a domain controller of Microsoft's, put before Samba, which has none of them (MS-ADTS, section
- * 3.1.1.3.4.6): no more than 1000 entries in an answer or on a page, and no more than 1500 values of an attribute, which
- * then comes as `member;range=0-1499` beside an empty `member`. Messages are handed through it one by one.
+ * Simulates the limits of Microsoft's domain controllers in front of Samba, which has none of them (MS-ADTS, section
+ * 3.1.1.3.4.6): at most 1000 entries in an answer or on a page, and at most 1500 values of an attribute, which is then named
+ * `member;range=0-1499` next to an empty `member`. Messages are passed through one by one.
  */
 import { BerReader } from "ldapts";
 import { tlv } from "./fake-ldap-server.ts";
 
 export type ActiveDirectoryLimits = {
-  /** A message from the client, as the server shall get it. */
+  /** The client's message, as it is passed to the server. */
   readonly request: (message: Buffer) => Buffer;
-  /** A message from the server, as the client shall get it, if at all. */
+  /** The server's message, as it is passed to the client; undefined: not passed. */
   readonly response: (message: Buffer) => Buffer | undefined;
 };
 
@@ -18,9 +18,9 @@ const maxValRange = 1500;
 const pagingType = "1.2.840.113556.1.4.319";
 const dirSyncType = "1.2.840.113556.1.4.841";
 
-/** For one connection. */
+/** The limits for one connection. */
 export const activeDirectoryLimits = (): ActiveDirectoryLimits => {
-  /** Entries so far of the searches without pages, by message id. */
+  /** Number of entries so far in searches without pages, by message id. */
   const counts = new Map<number, number>();
   return {
     request: (message) => {
@@ -55,7 +55,7 @@ const number = (value: number): Buffer => {
   return tlv(0x02, bytes);
 };
 
-/** What lies in the envelope: the operation's own bytes, and those of the controls. */
+/** The content of the envelope: the bytes of the operation and of the controls. */
 const opened = (message: Buffer) => {
   const reader = new BerReader(message);
   reader.readSequence();

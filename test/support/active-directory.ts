@@ -1,7 +1,7 @@
 /**
- * Active Directory for tests, on a port of 127.0.0.1: the real thing (Samba, with the limits of Microsoft's) where it can
- * run, and always what was recorded of it, byte by byte, so that the same tests run everywhere. After a change in what
- * is asked the recording must be made anew: `MUSTERD_RECORD_AD=1 vitest run test/source/ldap/samba`.
+ * Active Directory for tests, on a port of 127.0.0.1: the real one (Samba with Microsoft's limits) where it can run, and always
+ * its byte-by-byte recording, so that the same tests run everywhere. When requests change, record again: `MUSTERD_RECORD_AD=1
+ * vitest run test/source/ldap/samba`.
  */
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -14,23 +14,23 @@ import { canRunSamba, type SambaOptions, startSamba } from "./samba.ts";
 
 export type ActiveDirectory = {
   readonly url: string;
-  /** Fails if a recording was asked what it does not know; keeps a new recording where one is to be made. */
+  /** Throws if a replayed recording got an unknown request; saves a new recording if one is being made. */
   readonly close: () => Promise<void>;
 };
 
 type Side = { readonly name: string; readonly open: () => Promise<ActiveDirectory> };
 
-/** The sides a file of tests runs against; `recording` is the name of a file in test/data/ad-recordings. */
+/** The servers for a test file; `recording` is the name of a file in test/data/ad-recordings. */
 export const activeDirectories = (recording: string, options: SambaOptions): readonly Side[] => {
   const file = fileURLToPath(new URL(`../data/ad-recordings/${recording}.json.gz`, import.meta.url));
   const makeAnew = process.env["MUSTERD_RECORD_AD"] !== undefined;
   const real = { name: "Samba", open: () => openReal(options, makeAnew ? file : undefined) };
   const recorded = { name: "the recording of Samba", open: () => openRecorded(file) };
-  // When the real one is tried first, a new recording is there for the second.
+  // The real one comes first, so that it makes a new recording for the second.
   return canRunSamba() ? [real, recorded] : [recorded];
 };
 
-/** Of one connection, in order: what the client sent, and all that came back before it sent the next. */
+/** One exchange on a connection: a request of the client, and all bytes that arrived before its next request. */
 type Exchange = { readonly request: Buffer; response: Buffer };
 
 const openReal = async (options: SambaOptions, file: string | undefined): Promise<ActiveDirectory> => {
@@ -83,7 +83,7 @@ const openRecorded = async (file: string): Promise<ActiveDirectory> => {
       if (known === request.toString("base64")) {
         client.write(Buffer.from(response, "base64"));
       } else {
-        unknown ??= `the recording does not know request ${asked} of ${which}: make it anew, see active-directory.ts`;
+        unknown ??= `the recording does not contain request ${asked} of ${which}: make it again, see active-directory.ts`;
         client.destroy();
       }
     });
@@ -126,7 +126,7 @@ const eachMessage = (socket: Socket, onMessage: (message: Buffer) => void): void
   });
 };
 
-/** Of the first message, if it is there whole. */
+/** Length of the first message, if it is complete. */
 const lengthOf = (bytes: Buffer): number | undefined => {
   const reader = new BerReader(bytes);
   if (reader.readSequence() === null || reader.remain < reader.length) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Pairs of a desired and a current side with the memory, settings and day of a plan. A pair is either one organisation
- * at two times (edits, listed renames, partial exports, spellings) or two organisations that only share their codes.
+ * Pairs of a desired and a current side, with memory, settings and date of a plan. A pair is either one organisation at two
+ * times (edits, listed renames, partial exports, spellings) or two organisations that share only their codes.
  */
 
 import * as fc from "fast-check";
@@ -21,9 +21,9 @@ export type Pair = {
   readonly memory: Memory;
   readonly settings: PlanSettings;
   readonly today: string;
-  /** How the target differs from the strictest reading. */
+  /** How the target differs from the strictest rules. */
   readonly rules: Partial<MemoryRules>;
-  /** Seed for the order inside waves and for shuffles. */
+  /** Seed for the order within waves and for shuffles. */
   readonly seed: number;
 };
 
@@ -38,7 +38,7 @@ export const defaultSettings: PlanSettings = {
   accepted: [],
 };
 
-/** The day of every plan; the dates of the edits lie around it. */
+/** The day of every plan; the dates in edits are close to it. */
 export const today = "2026-11-21";
 
 const policyFields = [
@@ -56,7 +56,7 @@ const policyFields = [
   "employee.expiredTime",
 ];
 
-/** Fields without an empty state: they are managed or ignored. */
+/** Fields without an empty value: they are managed or ignored. */
 const firmFields = ["level.active", "title.rank", "function.category", "department.level", "department.parent"];
 
 const policyDraws = fc.array(
@@ -67,7 +67,7 @@ const policyDraws = fc.array(
   { maxLength: 3 },
 );
 
-/** Settings and the target's habits; who may manage is decided on both sides alike. */
+/** Settings and the target's behaviour. Both sides have the same rule for who may manage. */
 const conditions = (): fc.Arbitrary<Pick<Pair, "settings" | "rules">> =>
   fc
     .record({
@@ -98,7 +98,7 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   accepted: fc.constant([]),
 });
 
-/** What musterd would remember had it written what cannot be read back; `every` 1 is everything, 0 nothing. */
+/** The memory if musterd had written all values that cannot be read back; with `every` 1 all of them, with 0 none. */
 export const rememberedOf = (directory: FullDirectory, every: number): Memory => {
   const entries = directory.employees.flatMap((person): [string, string][] => [
     ...(person.resignationDate === null
@@ -152,7 +152,7 @@ const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
       return { source, current, memory: rememberedOf(current, remembered), ...conditions, today, seed };
     });
 
-/** Two organisations with the same codes and nothing else in common. */
+/** Two organisations that share only their codes. */
 const unrelated = (): fc.Arbitrary<Pair> =>
   fc
     .record({
@@ -171,7 +171,7 @@ const unrelated = (): fc.Arbitrary<Pair> =>
       seed,
     }));
 
-/** Pairs of all sorts; about a quarter contain mistakes on the desired side. */
+/** Pairs of all kinds; about a quarter have mistakes on the desired side. */
 export const pairs = (): fc.Arbitrary<Pair> =>
   fc.oneof(
     { arbitrary: evolved(false), weight: 6 },
@@ -179,7 +179,7 @@ export const pairs = (): fc.Arbitrary<Pair> =>
     { arbitrary: evolved(true), weight: 3 },
   );
 
-/** The desired side is the current one, seen through some export; musterd remembers everything it wrote. */
+/** The desired side equals the current one, seen through an export; musterd remembers everything it wrote. */
 export const pairsInStep = (): fc.Arbitrary<Pair> =>
   fc
     .record({ current: fullDirectory(), view: viewDraws(), conditions: conditions(), seed: seeds })

@@ -1,6 +1,6 @@
 /**
- * A company that is in step with its service, whose source then goes bad. Every plan is made from what lies in the folder
- * (or the directory) at that moment, and is told in short lines, so that a table can say what it expects.
+ * A company that is in step with its service and whose source then becomes faulty. Every plan is made from the present content
+ * of the folder (or directory), and reduced to short lines, so that a table can state the expectation.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { type Files, openWorkplace, targetPart } from "./workplace.ts";
 /** The part `source` of a configuration. */
 export type SourcePart = Readonly<Record<string, unknown>>;
 
-/** What became of one reading: why it was refused, or the plan in short lines. */
+/** The result of one reading: why it was refused, or the plan in short lines. */
 export type Told =
   | { readonly refused: string; readonly text: string }
   | {
@@ -30,21 +30,21 @@ export type Told =
       readonly findings: readonly string[];
       /** `kind action` */
       readonly breaches: readonly string[];
-      /** All that is said of rows and findings, with reasons. */
+      /** The full text about rows and findings, with reasons. */
       readonly text: string;
     };
 
 export type SyncedSite = {
   readonly fixture: ServiceFixture;
   readonly folder: string;
-  /** What is planned of the files (no other ones are there) under this source part; `last` comes before the reading. */
+  /** The plan for exactly these files under this source part; `last` runs before the reading. */
   readonly plan: (source: SourcePart, files?: Files, last?: () => Promise<unknown>) => Promise<Told>;
-  /** Writing calls since the company is in step. */
+  /** Number of writing calls since the company was in step. */
   readonly writes: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-/** Brings the source into an empty service; the profile of the reading is remembered. */
+/** Loads the source into an empty service; the profile of the reading is remembered. */
 export const openSyncedSite = async (
   source: SourcePart,
   files: Files,
@@ -135,7 +135,7 @@ const grouped = <Entry>(
     all.length > 3 ? [`${all.length} × ${group}`] : all.map(lineOf),
   );
 
-/** Everything of these people but keys and codes, of files and of directories: seen in no message. Nobody's. */
+/** Personal values of these invented people (no keys or codes), in files and directories. No message may contain them. */
 export const personalData = /機密|[Ss]ecret|Z90000|0900-|1990-05|079\/05|\+886/;
 
 const people = 40;
@@ -176,7 +176,7 @@ const personRow = (n: number): readonly (string | number)[] => {
   ];
 };
 
-/** Departments in a tree, each managed by one of its people; every fifth person has a part-time post. */
+/** A tree of departments, each managed by one of its people; every fifth person has a part-time post. */
 export const officeFiles: Files = {
   "departments.csv": csv(
     "code,name,parent,level,manager,status",
@@ -220,7 +220,7 @@ const columns = {
   supervisor: { column: "supervisor", blank: "clear" },
 };
 
-/** How the files are read; `changed` replaces columns of people. */
+/** The mapping of the files; `changed` replaces columns of people. */
 const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
   feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
   levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
@@ -268,7 +268,7 @@ export const sites = {
   counted: { ...plain, quality: { minRows: { employee: 40 } } },
 } satisfies Record<string, SourcePart>;
 
-/** Configurations that are wrong, or become so. */
+/** Configurations that are wrong, or become wrong. */
 export const wrongSites = {
   noFunctions: calculated("./none.ts"),
   otherFunctions: calculated("./other.ts"),
@@ -277,10 +277,10 @@ export const wrongSites = {
   otherFolder: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: "./share" } } } },
 } satisfies Record<string, SourcePart>;
 
-/** What happens to the files. */
+/** A change of the files. */
 export type Edit = (files: Files) => Files;
 
-/** What some configurations need beside the files: functions, and the people as a workbook. */
+/** Additional files for some configurations: functions, and the people as a workbook. */
 export const withFunctionsAndWorkbook: Edit = (files) => {
   const lines = String(files["people.csv"]).trimEnd().split("\n");
   const xml = lines.map((line, at) => textRow(at + 1, ...line.split(","))).join("");
@@ -312,18 +312,18 @@ export const bytes =
 export const text = (file: string, change: (content: string) => string | Buffer): Edit =>
   bytes(file, (content) => change(content.toString()));
 
-/** The file holds this in place of what it held. */
+/** Replaces the content of a file. */
 export const holds = (file: string, content: string): Edit => bytes(file, () => content);
 
-/** The first one of a text. */
+/** Replaces the first occurrence of a text. */
 export const replaced = (file: string, from: string, to: string): Edit =>
   text(file, (content) => content.replace(from, to));
 
-/** Rows more at the end. */
+/** Appends rows. */
 export const added = (file: string, ...lines: readonly string[]): Edit =>
   text(file, (content) => `${content}${lines.join("\n")}\n`);
 
-/** The rows below the header. */
+/** Changes the rows below the header. */
 export const rows = (
   file: string,
   change: (lines: readonly string[], header: readonly string[]) => readonly string[],
@@ -333,7 +333,7 @@ export const rows = (
     return [header, ...change(lines, header.split(","))].map((line) => `${line}\n`).join("");
   });
 
-/** The cells of a column where the first cell of the row is one of `keys`; without keys in all rows. */
+/** Changes the cells of a column in rows whose first cell is in `keys`; without keys in all rows. */
 export const cells = (
   file: string,
   column: string,
@@ -348,11 +348,11 @@ export const cells = (
     }),
   );
 
-/** A cell of the n-th person. */
+/** Changes one cell of the n-th person. */
 export const cell = (n: number, column: string, value: string): Edit =>
   cells("people.csv", column, () => value, numberOf(n));
 
-/** An ordinary change that comes with every bad source: a plan that does not hold it has read nothing. */
+/** An ordinary change that accompanies every bad source: if it is missing in a plan, the source was not read. */
 export const withWitness: Edit = edits(
   cells("titles.csv", "title", (title) => `${title}級`, "T6"),
   cell(people, "english", "Secret Witness"),

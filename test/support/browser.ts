@@ -1,4 +1,4 @@
-/** The browser of the tests that look at pages: Debian's Chromium, quiet and offline. */
+/** The browser for tests of pages: Debian's Chromium, headless and offline. */
 import { existsSync } from "node:fs";
 
 const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

@@ -1,11 +1,11 @@
-/** The command line as a user starts it: a process of its own, its output collected, its log lines awaited. */
+/** Starts the command line like a user: as a separate process, with its output collected and its log lines awaited. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
-/** Compiled modules, so that the hundreds of processes of the tests do not compile the same files again. */
+/** A cache of compiled modules, so that the hundreds of test processes do not compile the same files again. */
 const compiled = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
 
 type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
@@ -17,7 +17,7 @@ export type CliProcess = {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** The first log line on standard error, from the beginning, with this message; rejects when the process ends without. */
+  /** The first log line with this message on standard error, counted from the start; rejects if the process ends without it. */
   readonly logged: (message: string) => Promise<LogLine>;
   readonly ended: Promise<Ended>;
 };
@@ -28,7 +28,7 @@ export type CliOptions = {
   readonly cwd?: string;
 };
 
-/** Starts `musterd …` with PATH, HOME, a cache of compiled modules and `env` as its whole environment, and no terminal. */
+/** Starts `musterd …` without a terminal; the environment consists of PATH, HOME, a cache of compiled modules and `env`. */
 export const startCli = (parameters: readonly string[], options: CliOptions = {}): CliProcess => {
   const child = spawn(options.node ?? process.execPath, [entry, ...parameters], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: compiled, ...options.env },

@@ -1,7 +1,7 @@
-/** A full directory in a form in which order counts only where it means something: two are equal when nobody could tell. */
+/** Puts a full directory into a form for comparison, in which only meaningful order counts. */
 import type { FullDirectory, FullEmployee } from "./full-directory.ts";
 
-/** `isMeant`: people to be left out answer false. */
+/** `isMeant` returns false for people to leave out. */
 export const comparableDirectory = (
   { levels, titles, categories, functions, departments, employees }: FullDirectory,
   isMeant: (person: FullEmployee) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** An example of config/ as a site would use it: copied into a folder of its own, with the site's addresses and files. */
+/** Uses an example of config/ like a site: copied into a temporary folder, with the site's addresses and files. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,20 +13,20 @@ export type ConfiguredApp = {
   readonly app: App;
   readonly fixture: ServiceFixture;
   readonly folder: string;
-  /** Plans and applies; the plan, and how the run ended. */
+  /** Plans and applies; returns the plan and the result of the run. */
   readonly run: () => Promise<{ readonly plan: Plan; readonly run: RunSummary }>;
   readonly close: () => Promise<void>;
 };
 
 export type Site = {
-  /** Text of the example → what this site has instead. */
+  /** Text of the example → its replacement. */
   readonly replaced?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Files beside the configuration. */
+  /** Additional files next to the configuration. */
   readonly files?: Readonly<Record<string, string | Buffer>>;
 };
 
-/** `example`: a file of config/. The service is a reference service of its own, empty at first. */
+/** `example` is a file of config/. The service is a new, empty reference service. */
 export const openConfigured = async (example: string, { replaced = {}, environment = {}, files = {} }: Site) => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-example-"));
   let text = await readFile(join("config", example), "utf8");
@@ -38,7 +38,7 @@ export const openConfigured = async (example: string, { replaced = {}, environme
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const fixture = await openServiceFixture();
   const config = loadConfig(join(folder, example), { ...environment, PATH: process.env["PATH"] });
-  // An empty service takes everybody at once.
+  // No caps, because an empty service takes all people at once.
   const plan = { ...config.plan, caps: {} };
   const state = join(folder, "state");
   const app = openApp({ ...config, plan, stateFolder: state }, quickSettings(fixture), createLog("silent"));

@@ -1,4 +1,4 @@
-/** Where two full directories differ in content, order left aside, in the canonical forms of the rules. */
+/** The content differences between two full directories, ignoring order, in the canonical forms of the rules. */
 import { effectiveSupervisor } from "./effective-supervisor.ts";
 import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "./full-directory.ts";
 import type { MemoryRules } from "./memory-rules.ts";
@@ -29,7 +29,7 @@ const postForm = (post: FullPost) => [
   post.functions.map(canonical).toSorted(),
 ];
 
-/** One comparable value: references canonical, texts composed, login methods and functions as sets. */
+/** A value for comparison: references canonical, texts composed, login methods and functions as sets. */
 const form = (field: string, value: unknown): unknown => {
   if (typeof value !== "string") return Array.isArray(value) ? value.map(String).toSorted() : value;
   if (field === "expiredTime") return new Date(value).toISOString();
@@ -64,8 +64,8 @@ const keyed = (
 };
 
 /**
- * All differences between what was `expected` and what was `found`. Where reading shows the supervisor in effect only,
- * nobody can tell one chosen from one by office, and those in effect are compared.
+ * All differences between `expected` and `found`. Where a read shows only the effective supervisor, a chosen one cannot be
+ * recognised, so effective supervisors are compared.
  */
 export const contentDifferences = (
   expected: FullDirectory,

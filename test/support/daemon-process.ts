@@ -1,4 +1,4 @@
-/** What tests do with a daemon as a process, and what has to be true when it has come to rest. */
+/** Helpers for tests with a daemon process, and what must be true when the daemon is idle. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { type CliProcess, type LogLine, logLines } from "./cli-process.ts";
@@ -23,7 +23,7 @@ export const stopped = async (daemon: CliProcess): Promise<void> => {
 export const askForRun = async (daemon: CliProcess): Promise<Response> =>
   fetch(`${await controlUrl(daemon)}/runs`, { method: "POST", headers: { Authorization: `Bearer ${daemonToken}` } });
 
-/** In step with HR, refreshed, nobody twice. Not while a daemon runs. */
+/** Expects: in step with HR, refreshed, no duplicate people. Only while no daemon runs. */
 export const expectConverged = async (site: DaemonSite) => {
   const found = await site.look();
   expect(found.plan.changes).toEqual([]);

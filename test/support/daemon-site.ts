@@ -1,6 +1,6 @@
 /**
- * The sample company, a service behind a proxy, and a folder to run musterd in: a place where a daemon can be started,
- * stopped and killed. The service's address outlives every daemon.
+ * The sample company, a service behind a proxy, and a folder for musterd, in which a daemon can be started, stopped and killed.
+ * The service keeps its address when daemons change.
  */
 import { openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -22,26 +22,26 @@ export type DaemonSite = {
   readonly config: string;
   readonly folder: string;
   readonly before: Organisation;
-  /** HR's export at the beginning, and how to change it. */
+  /** HR's first export, and functions to change it. */
   readonly files: Files;
   readonly write: (files: Files) => Promise<void>;
-  /** Other settings for the daemons that are started from now on; those of `daemon` and `source` are added to the first ones. */
+  /** Changes settings for daemons started later; parts `daemon` and `source` are merged. */
   readonly configure: (changed: {
     readonly daemon?: Readonly<Record<string, unknown>>;
     readonly guard?: Readonly<Record<string, unknown>>;
     readonly source?: Readonly<Record<string, unknown>>;
   }) => Promise<void>;
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
-  /** `musterd apply --yes`, beside whatever runs. */
+  /** Starts `musterd apply --yes` while other processes may run. */
   readonly startApply: () => CliProcess;
-  /** What a further run would change, and the runs so far, newest first. Not while a daemon runs. */
+  /** The changes of a further run, and the runs so far, newest first. Only while no daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * `daemon`: settings of that part that differ; the port is any free one, and it does not run by the clock. `fixture`: the
- * service, which holds the sample company as it was some weeks ago, or where `empty`, nothing.
+ * `daemon` holds different settings of that part; by default the port is free and there is no schedule. `fixture` is a service
+ * with the sample company of some weeks ago or, if `empty`, without data.
  */
 export const openDaemonSite = async (
   daemon: Readonly<Record<string, unknown>> = {},
@@ -96,6 +96,6 @@ export const openDaemonSite = async (
   };
 };
 
-/** Address of the control interface of a daemon that is ready. */
+/** Waits until the daemon is ready, and returns the address of its control interface. */
 export const controlUrl = async (daemon: CliProcess): Promise<string> =>
   String((await daemon.logged("daemon ready"))["url"]);

@@ -1,7 +1,7 @@
 /**
- * Directories for examples, written as one would say them: `directory().level("L1").department("RD", { parent: "HQ" })
- * .employee("E001").in("RD")`. `in`, `title`, `functions` and `supervisor` speak about the employee or post named last.
- * One builder serves both sides: `build` for the desired one, `target` for the current one, `full` for a memory target.
+ * Builds directories for examples: `directory().level("L1").department("RD", { parent: "HQ" }).employee("E001").in("RD")`.
+ * `in`, `title`, `functions` and `supervisor` apply to the last employee or post. One builder serves both sides: `build` for
+ * the desired one, `target` for the current one, `full` for a memory target.
  */
 import type {
   Department,
@@ -25,18 +25,18 @@ export type DirectoryBuilder = {
   readonly function: (code: string, fields?: Fields<JobFunction, "code">) => DirectoryBuilder;
   readonly department: (code: string, fields?: Fields<Department, "code">) => DirectoryBuilder;
   readonly employee: (account: string, fields?: Fields<Employee, "account">) => DirectoryBuilder;
-  /** A post of the last employee; the first is the main one unless `fields` says otherwise. */
+  /** Adds a post to the last employee; the first is the main one unless `fields` differs. */
   readonly in: (department: string, fields?: Fields<Post, "department">) => DirectoryBuilder;
-  /** The last employee manages `department`. */
+  /** Makes the last employee the manager of `department`. */
   readonly managing: (department: string) => DirectoryBuilder;
   readonly build: () => Directory;
   readonly source: (renames?: readonly Rename[]) => SourceSnapshot;
-  /** A complete snapshot of the current side: managers and posts read, members counted. */
+  /** A complete snapshot of the current side, with managers, posts and members. */
   readonly target: () => TargetSnapshot;
   readonly full: () => FullDirectory;
 };
 
-/** A directory with nothing in it; what is not added is, on the desired side, not managed. */
+/** An empty directory; on the desired side, kinds that are not added are not managed. */
 export const directory = (start: Directory = {}): DirectoryBuilder => {
   const adding = <Kind extends keyof Directory>(kind: Kind, record: NonNullable<Directory[Kind]>[number]) =>
     directory({ ...start, [kind]: [...(start[kind] ?? []), record] });

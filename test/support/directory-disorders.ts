@@ -1,4 +1,4 @@
-/** What is wrong with a directory as a whole: dangling references, cycles, things at work inside things that are closed. */
+/** Inconsistencies of a whole directory: dangling references, cycles, active objects inside inactive ones. */
 import type { PlanSettings } from "../../src/model/settings.ts";
 import { ancestorsOf, canonical, type FullDirectory, type FullEmployee, sameCode } from "./full-directory.ts";
 
@@ -10,7 +10,7 @@ const isOpen = (items: readonly { code: string; active: boolean }[], code: strin
 const isKnown = (items: readonly { code: string }[], code: string): boolean =>
   items.some((item) => sameCode(item.code, code));
 
-/** One text for each disorder; empty for a directory a service could hold as it is. */
+/** One text per inconsistency; empty for a directory that a service could store. */
 export const disorders = (directory: FullDirectory, settings: PlanSettings): string[] => {
   const { levels, titles, functions, departments, employees } = directory;
   const found: string[] = [];
@@ -39,7 +39,8 @@ const personDisorders = (directory: FullDirectory, person: FullEmployee): string
   const found: string[] = [];
   const { account, posts } = person;
   if (repeated(posts.map((post) => post.department))) found.push(`${account} has two posts in one department`);
-  if (posts.length > 0 && posts.filter((post) => post.main).length !== 1) found.push(`${account} has no one main post`);
+  if (posts.length > 0 && posts.filter((post) => post.main).length !== 1)
+    found.push(`${account} does not have exactly one main post`);
   for (const post of posts) {
     const serves = person.active ? isOpen : isKnown;
     if (!serves(departments, post.department)) found.push(`${account} works in no open department`);
@@ -47,7 +48,7 @@ const personDisorders = (directory: FullDirectory, person: FullEmployee): string
     if (!post.functions.every((code) => serves(functions, code))) found.push(`${account} has no open function`);
     if (post.supervisor === null) continue;
     const supervisor = employees.find((candidate) => sameCode(candidate.account, post.supervisor));
-    if (supervisor === person || !supervisor?.active) found.push(`${account} has no fit supervisor`);
+    if (supervisor === person || !supervisor?.active) found.push(`${account} has no valid supervisor`);
   }
   return found;
 };

@@ -1,4 +1,4 @@
-/** Who approves for a post in effect: the one chosen for it, else the nearest department manager who is somebody else. */
+/** The effective approver of a post: the chosen supervisor, or else the nearest department manager who is another person. */
 import { ancestorsOf, type FullDirectory, type FullEmployee, type FullPost, sameCode } from "./full-directory.ts";
 
 export const effectiveSupervisor = (directory: FullDirectory, person: FullEmployee, post: FullPost): string | null => {

@@ -1,6 +1,6 @@
 /**
- * Carries a plan out on a memory target as a run would: wave after wave, the changes of one wave interleaved in a seeded
- * order, a failed change blocking those that need it. Answers what became of each change and what is to be remembered.
+ * Carries out a plan on a memory target like a run: wave by wave, the changes of one wave interleaved in a seeded order; a
+ * failed change blocks those that need it. Returns the outcome of each change and the values to remember.
  */
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { Operation } from "../../src/model/operation.ts";
@@ -13,15 +13,15 @@ import type { MemoryTarget } from "./memory-target.ts";
 export type Execution = {
   readonly outcomes: readonly Outcome[];
   readonly memory: Memory;
-  /** What the target itself refused, not counting the failure that was asked for. */
+  /** Refusals by the target itself, without the injected failure. */
   readonly refusals: readonly { readonly changeId: string; readonly operation: Operation; readonly message: string }[];
 };
 
 export type ExecutionOptions = {
   readonly seed: number;
-  /** The process dies before its operation number `stopAfter` (0-based). */
+  /** The process dies before operation number `stopAfter` (0-based). */
   readonly stopAfter?: number;
-  /** The target answers 400 to operation number `failAt` (0-based) and to nothing else. */
+  /** The target answers 400 to operation number `failAt` (0-based) only. */
   readonly failAt?: number;
 };
 
@@ -38,7 +38,7 @@ export const seededRandom = (seed: number): (() => number) => {
 
 class Stopped extends Error {}
 
-/** Runs `plan` on `target`; see `ExecutionOptions` for what may go wrong on purpose. */
+/** Runs `plan` on `target`; `ExecutionOptions` describes the injected faults. */
 export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, options: ExecutionOptions): Execution => {
   const random = seededRandom(options.seed);
   const results = new Map<string, Outcome["result"]>();
@@ -72,7 +72,7 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
     while (started.length > 0) {
       const at = Math.floor(random() * started.length);
       const { change, rest } = started[at] ?? { change: undefined, rest: [] };
-      if (change === undefined) throw new Error("the draw lies inside the wave");
+      if (change === undefined) throw new Error("the draw is inside the wave");
       const operation = rest.shift();
       const failed = operation !== undefined && !perform(change, operation);
       if (failed) results.set(change.id, "failed");
@@ -94,7 +94,7 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
   return { outcomes, memory: { ...memory, written }, refusals };
 };
 
-/** The ledger after an account rename: what was known of the old account is known of the new one. */
+/** The ledger after an account rename: values of the old account belong to the new one. */
 const carriedOver = (
   written: Map<string, string | null>,
   account: string,

@@ -1,6 +1,6 @@
 /**
- * Which desired record is which current object, read from the rules a second time: listed renames, then codes; for
- * people the employee number, then the account. What the rules leave open, or forbid, is a doubt.
+ * A second, independent implementation of matching desired records with current objects: listed renames, then codes; for people
+ * the employee number, then the account. Cases that the rules leave open or forbid are doubts.
  */
 import type { Directory, Employee } from "../../src/model/directory.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -15,7 +15,7 @@ type CodeMatch = {
   readonly origin: ReadonlyMap<string, string>;
 };
 
-/** A desired person: the current one, nobody, or a question that only people can answer. */
+/** The match of a desired person: a current person, none, or a question that people must answer. */
 export type PersonMatch =
   | { readonly found: "existing"; readonly person: FullEmployee; readonly renamed: boolean }
   | { readonly found: "nobody" }
@@ -23,7 +23,7 @@ export type PersonMatch =
 
 const repeated = (keys: readonly string[]): boolean => new Set(keys).size !== keys.length;
 
-/** Effective renames: the old key is there, and the new one is free or becomes free by another of them. */
+/** Effective renames: the old key exists, and the new one is free or becomes free by another rename. */
 const effectiveRenames = (
   renames: readonly Rename[],
   current: ReadonlySet<string>,
@@ -39,7 +39,7 @@ const effectiveRenames = (
   }
 };
 
-/** Correlates one coded kind; `doubts` grows by what is not clear. */
+/** Matches one coded kind; unclear cases are added to `doubts`. */
 const matchCodes = (
   kind: CodedKind,
   renames: readonly Rename[],
@@ -84,7 +84,7 @@ export const matchAllCodes = (source: SourceSnapshot, current: FullDirectory, do
   };
 };
 
-/** What number and account, each for itself, say about one desired person. */
+/** What the number and the account each suggest about one desired person. */
 type Claim = {
   readonly record: Employee;
   readonly byNumber: FullEmployee | undefined;
@@ -115,9 +115,9 @@ const judged = ({ record, byNumber, byAccount, shared }: Claim, leaving: Readonl
     return free ? { found: "existing", person: byNumber, renamed: true } : { found: "conflict" };
   }
   if (byAccount === undefined || free) return { found: "nobody" };
-  // An account whose holder has another number was probably given to somebody else.
+  // If the holder of the account has another number, the account was probably given to another person.
   const given = (record.number ?? null) !== null && byAccount.number !== null;
-  // The account alone says that they are one, and the records say otherwise.
+  // Only the account suggests a match, and the records contradict it.
   const isTorn = (record.number ?? null) !== null && byAccount.number === null && contradict(record, byAccount);
   return given || isTorn ? { found: "conflict" } : { found: "existing", person: byAccount, renamed: false };
 };
@@ -133,8 +133,8 @@ const contradict = (record: Employee, person: FullEmployee): boolean => {
 const folded = (text: string): string => canonical(text).replaceAll(/\s/g, "");
 
 /**
- * Correlates people: number first, then account; two answers are a conflict, unless the holder of the account is known
- * by number and leaves it. Holders are let go one after another, so a circle remains a conflict.
+ * Matches people: first by number, then by account. Two different answers are a conflict, unless the holder of the account is
+ * matched by number and gives it up. Holders are resolved one after the other, so a circle remains a conflict.
  */
 export const matchPeople = (
   desired: readonly Employee[],

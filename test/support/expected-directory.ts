@@ -1,6 +1,6 @@
 /**
- * What the target should look like after a run: the current side with everything the desired side states written over
- * it. An independent reading of the rules; it knows nothing of operations, waves or order of work.
+ * The expected state of the target after a run: the current side overwritten with everything that the desired side states. It
+ * is an independent implementation of the rules, without operations, waves and order of work.
  */
 import type { Department } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
@@ -13,17 +13,17 @@ import { canonical, type FullDepartment, type FullDirectory } from "./full-direc
 
 export type Expected = {
   readonly directory: FullDirectory;
-  /** Empty: the rules say clearly what comes out, nothing may be held. */
+  /** Empty: the result is clear and nothing may be held. */
   readonly doubts: readonly string[];
-  /** Canonical accounts of people whose last post the source takes away: held, and nothing else may be. */
+  /** Canonical accounts of people whose last post the source removes: this is held, and nothing else may be held. */
   readonly lastPosts: readonly string[];
-  /** `key/field` → other values, in canonical form, that are right as well. */
+  /** `key/field` → other correct values, in canonical form. */
   readonly tolerated: ReadonlyMap<string, readonly unknown[]>;
-  /** Canonical account in the end → canonical account now, for people whose account changes. */
+  /** Final canonical account → present canonical account, for people whose account changes. */
   readonly formerAccounts: ReadonlyMap<string, string>;
-  /** The code or category name an object of the current side has in the end. */
+  /** The final code or category name of an object on the current side. */
   readonly renamedTo: (kind: CodedKind, code: string) => string;
-  /** Canonical keys, before and after renames, of everything the desired side speaks about. */
+  /** Canonical keys, before and after renames, of all objects in the desired side. */
   readonly managed: Readonly<Record<CodedKind | "employee", ReadonlySet<string>>>;
 };
 
@@ -60,7 +60,7 @@ export const expectedDirectory = (pair: Pair): Expected => {
   };
 };
 
-/** Merges one coded kind: current objects `follow` the renames of others, stated ones are written over, new ones made. */
+/** Merges one coded kind: current objects `follow` renames, stated ones are overwritten, new ones are added. */
 const merged = <C extends { code: string }, D extends { readonly code: string; readonly active?: boolean }>(
   work: Work,
   kind: CodedKind,
@@ -127,7 +127,7 @@ const expectedFunctions = (work: Work) =>
     }),
   });
 
-/** The stated manager, or the present one; who manages a closed department does not matter to anybody. */
+/** The stated manager, or the present one; the manager of a closed department does not matter. */
 const expectedManager = (work: Work, department: FullDepartment, record: Department): string | null => {
   const { active = department.active } = record;
   const present = department.manager === null ? null : canonical(department.manager);
@@ -178,7 +178,7 @@ const managedKeys = ({ pair, people }: Work): Expected["managed"] => {
     title: codes("title", directory.titles),
     function: codes("function", directory.functions),
     department: codes("department", directory.departments),
-    // The order of all categories is one change about none of them.
+    // The order of all categories is one change without a category as its subject.
     category: new Set([
       "*",
       ...coded("category"),

@@ -1,11 +1,11 @@
-/** Relative order: what the desired side states about it, and what may not change without a statement. */
+/** Relative order: what the desired side states, and what must not change without a statement. */
 import type { Pair } from "./arbitraries.ts";
 import type { Expected } from "./expected-directory.ts";
 import { canonical, type FullDirectory } from "./full-directory.ts";
 
 type Ordered = { readonly key: string; readonly order?: number | undefined };
 
-/** Kind, canonical key and group of everything that stands in an order, in that order. */
+/** Kind, canonical key and group of all ordered objects, in order. */
 const positions = (directory: FullDirectory) => ({
   level: directory.levels.map((level) => ({ key: canonical(level.code), group: "" })),
   title: directory.titles.map((title) => ({ key: canonical(title.code), group: String(title.rank) })),
@@ -33,8 +33,8 @@ const stated = ({ source }: Pair): Record<keyof ReturnType<typeof positions>, re
 };
 
 /**
- * Pairs that stand the wrong way round in `final`: with a stated order, against it; both without one and in one group
- * before and after, against the order they had.
+ * Pairs in the wrong order in `final`: contrary to a stated order or, without one and within the same group before and after,
+ * contrary to their former order.
  */
 export const orderDifferences = (pair: Pair, expected: Expected, final: FullDirectory): string[] => {
   const wrong: string[] = [];
@@ -59,7 +59,7 @@ export const orderDifferences = (pair: Pair, expected: Expected, final: FullDire
   return wrong;
 };
 
-/** The current side under the codes of the final one, in the old order. */
+/** The current side with the codes of the final one, in the old order. */
 const renamedCurrent = (current: FullDirectory, { renamedTo }: Expected): FullDirectory => {
   const copy = structuredClone(current);
   for (const level of copy.levels) level.code = renamedTo("level", level.code);

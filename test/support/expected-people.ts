@@ -1,4 +1,4 @@
-/** What people and their posts should look like after a run. */
+/** The expected state of people and their posts after a run. */
 import type { Employee, Post } from "../../src/model/directory.ts";
 import { employeeSubject, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import { after, finalAccount, isProtected, namedAccount, required, settled, type Work } from "./expected-work.ts";
@@ -20,7 +20,7 @@ const dataFields = [
   "expiredTime",
 ] as const;
 
-/** What the desired side says about working here on the day of the plan; undefined: nothing. */
+/** Whether the desired side states that the person works here on the day of the plan; undefined: no statement. */
 const wantedActive = (record: Employee, today: string): boolean | undefined | "later" | "disagree" => {
   const date = record.resignationDate ?? undefined;
   if (date === undefined) return record.active;
@@ -28,7 +28,7 @@ const wantedActive = (record: Employee, today: string): boolean | undefined | "l
   return record.active === true ? "disagree" : false;
 };
 
-/** Everybody: the present people as written over, then the newcomers. */
+/** All people: the present ones, overwritten, then the newcomers. */
 export const expectedEmployees = (work: Work): FullEmployee[] => {
   const { current, source } = work.pair;
   const kept = current.employees.map((person): FullEmployee => {
@@ -48,7 +48,7 @@ export const expectedEmployees = (work: Work): FullEmployee[] => {
   return [...kept, ...fresh.flatMap((record) => newPerson(work, record))];
 };
 
-/** A post as the renames of others leave it. */
+/** A post after the renames of its references. */
 const followingPost = (work: Work, post: FullPost): FullPost => ({
   department: after(work, "department", post.department),
   main: post.main,
@@ -74,7 +74,7 @@ const writtenPerson = (work: Work, person: FullEmployee, record: Employee): Full
   return result;
 };
 
-/** The stated posts; what they do not state is carried over from the present post in the same department. */
+/** The stated posts; properties they do not state come from the present post in the same department. */
 const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): FullPost[] => {
   if (posts.length === 0 && person.posts.length > 0) {
     work.lastPosts.push(canonical(person.account));
@@ -87,7 +87,7 @@ const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): 
         key.startsWith(postSubject(person.account, "")) &&
         sameCode(after(work, "department", key.split("/")[2]?.split(" ")[0] ?? ""), post.department),
     );
-    // Without a note of having written it, a manager who is read as supervisor may be so by office only.
+    // Without a ledger entry, a manager who is shown as supervisor may be one only in effect.
     const account = finalAccount(work, person.account) ?? person.account;
     const managers = [
       ...work.pair.current.departments.map((department) => finalAccount(work, department.manager)),
@@ -117,12 +117,12 @@ const newPerson = (work: Work, record: Employee): FullEmployee[] => {
   if (isProtected(work, record)) work.doubts.push("a protected newcomer");
   const wanted = wantedActive(record, work.pair.today);
   if (wanted === "disagree" || wanted === "later") work.doubts.push("a newcomer who has left or will leave");
-  // Inactive records are not made; yet until the last day is over this one is not inactive.
+  // Inactive records are not created, but until the last day has passed this one is not inactive.
   if (wanted === "later") work.tolerated.set(`${canonical(record.account)}/exists`, [true]);
   if (wanted === false || wanted === "disagree" || wanted === "later") return [];
   const person = plainEmployee(record.account, required(work, record.name, "", "employee name"));
   person.loginValidation = [...work.pair.settings.newEmployeeLogin];
-  // What is ignored is not written even for a newcomer, but for the name, which nobody can be without.
+  // Ignored fields are not written even for a newcomer, except the name, which is required.
   for (const field of dataFields)
     if (field !== "name")
       Object.assign(person, { [field]: settled<unknown>(work, `employee.${field}`, person[field], record[field]) });

@@ -1,6 +1,6 @@
 /**
- * Where the rules of identity leave a question open: a newcomer who may be there already, a code that may be a new one of
- * something that is there, a value that two people would share. Every record is held against every object, without index.
+ * Finds the questions that the matching rules leave open: a newcomer who may exist already, a code that may be the new code of
+ * an existing object, a value that two people would share. Compares every record with every object, without an index.
  */
 import type { Employee } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
@@ -14,7 +14,7 @@ const equal = (a: string | null | undefined, b: string | null | undefined): bool
 
 const digits = (phone: string | null | undefined): string => (phone ?? "").replaceAll(/\D/g, "");
 
-/** Do a record of the source and a person of the target agree in what the default rules ask for? */
+/** True when a record of the source and a person of the target agree in the fields of a default rule. */
 export const looksLike = (record: Employee, person: FullEmployee): boolean => {
   const sameName = equal(record.name, person.name);
   const departments = new Set(person.posts.map(({ department }) => canonical(department)));
@@ -28,7 +28,7 @@ export const looksLike = (record: Employee, person: FullEmployee): boolean => {
   );
 };
 
-/** Does one of the rules make a person decide? The words say which. */
+/** The texts of the rules that require a person's decision. */
 export const openQuestions = (
   pair: Pair,
   matches: Matches,
@@ -75,7 +75,7 @@ const hasRecode = (pair: Pair, matches: Matches, people: ReadonlyMap<Employee, P
     return fresh.some((record) => left.some((object) => equal(record.name, object.name)));
   });
   const { fresh, left } = alone("department", list(directory.departments), list(current.departments));
-  // Whether the parents are one as well, or the people most of a department, is not looked into: any such pair is a doubt.
+  // Ignores whether the parents match too, or the people are most of a department: any such pair is a doubt.
   const mainNow = new Map<string, string[]>();
   for (const [record, match] of people) {
     const code = record.posts?.find(({ main }) => main)?.department;

@@ -1,4 +1,4 @@
-/** What the parts of the expectation share: the pair, who is who in it, and the reading of a single field or account. */
+/** Parts that the expectation files share: the pair, its matches, and the expected value of a field or account. */
 import type { Employee } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
 import type { CodedKind, Matches, PersonMatch } from "./expected-correlation.ts";
@@ -16,24 +16,24 @@ export type Work = {
 const isBlank = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The value a field ends with: desired where stated and permitted by policy, else current. */
+/** The final value of a field: the desired one if stated and permitted by policy, otherwise the current one. */
 export const settled = <T>({ pair }: Work, field: string, current: T, desired: T | undefined): T => {
   const policy = pair.settings.fields[field] ?? "manage";
   if (desired === undefined || policy === "ignore") return current;
   return policy === "fill-if-empty" && !isBlank(current) ? current : desired;
 };
 
-/** The code after the renames. */
+/** The code after renames. */
 export const after = ({ matches }: Work, kind: CodedKind, code: string): string =>
   matches[kind].renamed.get(canonical(code)) ?? code;
 
-/** A value that something new cannot do without; a doubt and `fallback` when it is not stated. */
+/** A value that a new object needs; if it is not stated, a doubt and `fallback`. */
 export const required = <T>({ doubts }: Work, value: T | undefined, fallback: T, what: string): T => {
   if (value === undefined) doubts.push(`${what} is needed for something new`);
   return value ?? fallback;
 };
 
-/** The account a person of the desired side ends with; anybody else keeps the account the current side knows. */
+/** The final account of a person of the desired side; other people keep their present account. */
 export const finalAccount = (work: Work, account: string | null): string | null => {
   if (account === null) return null;
   for (const [record, match] of work.people)
@@ -42,7 +42,7 @@ export const finalAccount = (work: Work, account: string | null): string | null 
   return account;
 };
 
-/** A stated account is the one its person has on the desired side; a protected person keeps another. */
+/** The final account for a reference on the desired side; a protected person keeps the present account. */
 export const namedAccount = (work: Work, account: string): string => {
   for (const [record, match] of work.people)
     if (match.found === "existing" && sameCode(record.account, account))
@@ -58,7 +58,7 @@ const matchesPattern = (pattern: string, account: string): boolean =>
       .join(".*")}$`,
   ).test(canonical(account));
 
-/** Is the person one that is never changed, by the account on either side? */
+/** True when the account on either side is protected. */
 export const isProtected = (work: Work, record: Employee): boolean => {
   const match = work.people.get(record);
   const accounts = [record.account, ...(match?.found === "existing" ? [match.person.account] : [])];

@@ -1,20 +1,20 @@
 /**
- * An LDAP server made of answers a test writes down: for what no real server here can be made to do, such as an empty page
- * with a cookie, pages that repeat, values in pieces, a connection that ends inside a page. It speaks the protocol (RFC
- * 4511) as far as bind, search and unbind.
+ * A fake LDAP server with scripted answers, for behaviour that no real server here can be made to show: an empty page with a
+ * cookie, repeated pages, values in parts, a connection that ends within a page. It supports bind, search and unbind (RFC
+ * 4511).
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { BerReader } from "ldapts";
 
 export type FakeSearch = {
-  /** Searches so far on all connections, from 1. */
+  /** Number of the search over all connections, from 1. */
   readonly number: number;
   readonly base: string;
   readonly scope: "base" | "one" | "sub";
   readonly attributes: readonly string[];
   readonly controls: ReadonlyMap<string, Buffer>;
-  /** Of the paging control; "" on the first page. */
+  /** Cookie of the paging control; "" on the first page. */
   readonly cookie: string;
 };
 
@@ -27,18 +27,18 @@ export type FakeAnswer =
       readonly controls?: readonly FakeControl[];
     }
   | { readonly references: readonly string[] }
-  /** The end of a search; with a cookie there are more pages. */
+  /** The end of a search; with a cookie, more pages follow. */
   | {
       readonly status: number;
       readonly message?: string;
       readonly cookie?: string;
-      /** Without the control that says whether there are more. */
+      /** Leaves out the paging control. */
       readonly unpaged?: true;
       readonly controls?: readonly FakeControl[];
     }
-  /** Any other operation as bytes, for example an intermediate response, tag 0x79. */
+  /** Any other operation as bytes, for example an intermediate response with tag 0x79. */
   | { readonly operation: Buffer }
-  /** The connection ends in the middle of a message. */
+  /** The connection ends within a message. */
   | "drop";
 
 export type FakeLdapServer = {
@@ -48,7 +48,7 @@ export type FakeLdapServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A search without an answer to its end stays open. */
+/** A search whose answers have no end stays open. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
   bind: { readonly status: number; readonly message: string } = { status: 0, message: "" },
@@ -120,7 +120,7 @@ const envelope = (id: number, operation: Buffer, controls: readonly FakeControl[
 
 const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
   if (answer === "drop") {
-    // The head of a message, and no more.
+    // Only the head of a message.
     socket.write(Buffer.from([0x30, 0x50, 0x02, 0x01]), () => socket.destroy());
   } else if ("dn" in answer) {
     const attributes = Object.entries(answer.attributes ?? {}).map(([type, values]) =>
@@ -144,7 +144,7 @@ const firstMessage = (bytes: Buffer): Buffer | undefined => {
   return bytes.subarray(0, reader.offset + reader.length);
 };
 
-/** SearchRequest of RFC 4511, section 4.5.1; the filter is passed over. */
+/** SearchRequest of RFC 4511, section 4.5.1; the filter is skipped. */
 const readSearch = (reader: BerReader, number: number): FakeSearch => {
   reader.readSequence();
   const base = reader.readString() ?? "";

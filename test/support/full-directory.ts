@@ -1,7 +1,7 @@
 /**
- * A directory in which everything is said: every kind, every field, references by code, and order as the position in
- * the arrays (levels as a whole; titles inside a rank, functions inside a category, departments among siblings). The
- * memory target keeps its state in this form, and random directories are made in it.
+ * A directory in which everything is stated: every kind, every field, references by code, and order as the position in the
+ * arrays (levels as a whole; titles within a rank, functions within a category, departments among siblings). The memory target
+ * stores its state in this form, and random directories are generated in it.
  */
 import type { Department, Employee, JobFunction, JobTitle, Level, Post } from "../../src/model/directory.ts";
 
@@ -20,20 +20,20 @@ export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation" | "i
 export type FullDirectory = {
   levels: FullLevel[];
   titles: FullTitle[];
-  /** Names, in order; a category without a function exists and cannot be seen from outside. */
+  /** Names in order; a category without functions exists but is not visible to clients. */
   categories: string[];
   functions: FullFunction[];
   departments: FullDepartment[];
   employees: FullEmployee[];
 };
 
-/** Codes, accounts and numbers are the same when this form is the same. */
+/** Codes, accounts and numbers are equal when their canonical forms are equal. */
 export const canonical = (code: string): string => code.normalize("NFKC").trim().toLowerCase();
 
 export const sameCode = (left: string | null, right: string | null): boolean =>
   left === null || right === null ? left === right : canonical(left) === canonical(right);
 
-/** A person with nothing but a name. */
+/** A person with only account and name. */
 export const plainEmployee = (account: string, name: string): FullEmployee => ({
   account,
   number: null,
@@ -55,7 +55,7 @@ export const plainEmployee = (account: string, name: string): FullEmployee => ({
   posts: [],
 });
 
-/** Departments above `department`, nearest first; ends at the top, at an unknown one or where it would repeat. */
+/** Departments above `department`, nearest first; ends at the top, at an unknown department or before a repetition. */
 export const ancestorsOf = (directory: FullDirectory, department: FullDepartment): FullDepartment[] => {
   const found: FullDepartment[] = [];
   let code = department.parent;

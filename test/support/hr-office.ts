@@ -1,6 +1,6 @@
 /**
- * HR as it works from day to day: one full directory that is edited in place, with what a personnel office does as verbs.
- * It knows nothing of the service; `source` is what it exports in the evening.
+ * HR's daily work: a full directory that is edited in place, with the actions of a personnel office as functions. It does not
+ * know the service; `source` is its daily export.
  */
 
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -17,7 +17,7 @@ import { sourceView } from "./source-view.ts";
 
 export type HrOffice = ReturnType<typeof openHrOffice>;
 
-/** `hr`: who HR knows on the first day; it is edited in place. */
+/** `hr` is HR's data on the first day; it is edited in place. */
 export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) => {
   const random = seededRandom(seed);
   const renames: Rename[] = [];
@@ -31,18 +31,18 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
   const isApprover = ({ account }: FullEmployee) =>
     hr.employees.some(({ posts }) => posts.some(({ supervisor }) => supervisor === account));
 
-  /** People whom nothing has happened to yet: employed, with one post, in no office and nobody's approver. */
+  /** People who have not been changed yet: employed, with one post, not a manager and not an approver. */
   const take = (count: number, suits: (each: FullEmployee) => boolean = hasNoApprover): FullEmployee[] => {
     const free = hr.employees.filter(
       (each) => each.active && each.posts.length === 1 && !taken.has(each) && !isManager(each) && !isApprover(each),
     );
     const chosen = random.shuffled(free.filter(suits)).slice(0, count);
-    if (chosen.length < count) throw new Error(`${count} such people are wanted, and there are ${chosen.length}`);
+    if (chosen.length < count) throw new Error(`${count} such people are needed, but there are only ${chosen.length}`);
     for (const each of chosen) taken.add(each);
     return chosen;
   };
 
-  /** Rewrites every mention of the codes; a circle is meant when a code is both left and taken. */
+  /** Replaces all references to the codes; a code may be both old and new, which makes a circle. */
   const recode = (kind: Rename["kind"], codes: Readonly<Record<string, string>>): void => {
     const to = <Code extends string | null>(code: Code): Code => (code === null ? code : (codes[code] ?? code)) as Code;
     renames.push(...Object.entries(codes).map(([from, code]) => ({ kind, from, to: code })));
@@ -69,13 +69,13 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
     take,
     recode,
     today: () => today,
-    /** The next morning: whose last day was yesterday is gone. */
+    /** Advances to the next day; people whose last day has passed become inactive. */
     nextDay: (): string => {
       today = addDays(today, 1);
       for (const each of hr.employees) if (each.resignationDate && each.resignationDate < today) each.active = false;
       return today;
     },
-    /** People with an approver of their own, whom nothing has happened to yet. */
+    /** People with a chosen approver, who have not been changed yet. */
     takeSupervised: (count: number) => take(count, (each) => !hasNoApprover(each)),
     join: (account: string, name: string, code: string, data: Partial<FullEmployee> = {}): FullEmployee => {
       const newcomer: FullEmployee = {
@@ -97,7 +97,7 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
       leaver.resignationDate = lastDay;
       leaver.active = lastDay !== null && lastDay >= today;
     },
-    /** The main post goes to another department, as it is. */
+    /** Moves the main post to another department. */
     move: (mover: FullEmployee, code: string): void => {
       department(code);
       const main = mainPost(mover);
@@ -113,7 +113,7 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
       for (const each of hr.departments) if (each.manager === from) each.manager = to;
       for (const post of hr.employees.flatMap(({ posts }) => posts)) if (post.supervisor === from) post.supervisor = to;
     },
-    /** What HR exports: everything it knows. A rename stays listed for ever. */
+    /** HR's complete export. A listed rename stays in the list. */
     source: (): SourceSnapshot =>
       sourceView(structuredClone(hr), [...renames], { kinds: [], fields: [], records: [], spelling: 0 }),
   };

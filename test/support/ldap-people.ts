@@ -1,27 +1,27 @@
 /**
- * A directory of n people as Active Directory would show it, as LDIF (RFC 2849), the same for every run: a tree of
- * organisational units with codes, people in them with a manager by DN, groups. Some names hold commas, so that DNs are
- * escaped. Every person can also be asked for by number, to compare with what was read.
+ * A generated directory of n people in the form of Active Directory, as LDIF (RFC 2849), identical in every run: a tree of
+ * organisational units with codes, people with a manager by DN, groups. Some names contain commas, so that DNs are escaped.
+ * Each person can also be requested by index, for comparison with what was read.
  */
 
 export type LdapPeopleOptions = {
   readonly people: number;
-  /** Default: one for fifty people. */
+  /** Default: one per fifty people. */
   readonly departments?: number;
-  /** Default: none. Each has every `groups`-th person as a member. */
+  /** Default: none. Every `groups`-th person is a member of a group. */
   readonly groups?: number;
   readonly suffix?: string;
 };
 
-/** Attribute → value, several, or bytes. */
+/** Attribute → one value, several values, or bytes. */
 export type LdapAttributes = Readonly<Record<string, string | readonly string[] | Buffer>>;
 
 export type LdapEntry = { readonly dn: string; readonly attributes: LdapAttributes };
 
 export type LdapPeople = {
-  /** The suffix, then departments, people and groups, each after what it lies below. */
+  /** The suffix, then departments, people and groups, each after its parent. */
   readonly ldif: () => Iterable<string>;
-  /** Where the people lie, in departments below departments. */
+  /** The subtree with the people, in nested departments. */
   readonly base: string;
   /** From 0 to `people` - 1. */
   readonly person: (index: number) => LdapEntry;
@@ -40,7 +40,7 @@ export const ldapPeople = ({
   const parentOf = (index: number): number => Math.floor((index - 1) / 5);
   const departmentDn = (index: number): string =>
     `OU=${escaped(departmentName(index))},${index === 0 ? base : departmentDn(parentOf(index))}`;
-  // Depth is logarithmic, but a hundred thousand people share a few thousand departments.
+  // The depth is logarithmic; a hundred thousand people share a few thousand departments.
   const departmentDns = Array.from({ length: departments }, (_, index) => departmentDn(index));
   const personDn = (index: number): string =>
     `CN=${escaped(commonName(index))},${departmentDns[index % departments] ?? base}`;
@@ -98,7 +98,7 @@ export const ldapPeople = ({
   };
 };
 
-/** One entry as LDIF, with the empty line that ends it. */
+/** One entry as LDIF, including the empty line at its end. */
 export const ldif = ({ dn, attributes }: LdapEntry): string => {
   let text = line("dn", dn);
   for (const [name, value] of Object.entries(attributes)) {
@@ -114,7 +114,7 @@ const line = (name: string, value: string | Buffer): string =>
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** RFC 4514, section 2.4, for the characters that our names hold. */
+/** RFC 4514, section 2.4, for the characters in our names. */
 const escaped = (value: string): string => value.replace(/[,+"\\<>;]/g, "\\$&");
 
 const of = <Item>(list: readonly [Item, ...Item[]], index: number): Item => list[index % list.length] ?? list[0];
@@ -135,7 +135,7 @@ const chineseName = (index: number): string => `${of(surnames, index)}${of(given
 const commonName = (index: number): string =>
   `${index % 3 === 0 ? romanName(index) : chineseName(index)} ${number(index)}`;
 
-/** What Active Directory's schema demands of every entry. */
+/** Attributes that Active Directory's schema requires in every entry. */
 const common = (objectClass: string): LdapAttributes => ({
   objectClass: [objectClass, "extensibleObject"],
   instanceType: "4",
@@ -153,7 +153,7 @@ const namesOf = (index: number): LdapAttributes => ({
   telephoneNumber: [`+886 2 2700 ${String(index % 10_000).padStart(4, "0")}`, `#${index % 1000}`],
 });
 
-/** 512 is an ordinary account, 514 a disabled one; three ways to say when it ends, two of which mean never. */
+/** 512 is an ordinary account, 514 a disabled one; the expiry is written in three ways, two of which mean never. */
 const accountOf = (index: number): LdapAttributes => ({
   sAMAccountName: number(index).toLowerCase(),
   userPrincipalName: `${number(index).toLowerCase()}@example.com`,
@@ -171,7 +171,7 @@ const objectGuidBytes = (index: number): Buffer => {
   return bytes;
 };
 
-/** S-1-5-21-1-2-3-… with 1000 as the first. */
+/** S-1-5-21-1-2-3-…, starting with 1000. */
 const objectSidBytes = (index: number): Buffer => {
   const bytes = Buffer.from("01050000000000051500000001000000020000000300000000000000", "hex");
   bytes.writeUInt32LE(1000 + index, 24);

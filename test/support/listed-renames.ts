@@ -1,4 +1,4 @@
-/** Changes of codes, category names and accounts in a desired directory, with the rename list that announces them. */
+/** Renames codes, category names and accounts in a desired directory, and returns the rename list for them. */
 import * as fc from "fast-check";
 import type { Rename } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
@@ -26,7 +26,7 @@ const keysOf = (directory: FullDirectory, kind: Rename["kind"]): readonly string
   return lists[kind].map((item) => item.code);
 };
 
-/** One drawn rename: to a fresh key, a swap, or a chain (takes another's key, which moves on). */
+/** One drawn rename: to a new key, a swap, or a chain (takes the key of another object, which is renamed too). */
 const extend = (mapping: Mapping, shared: readonly string[], { a, b, how }: RenameDraw): void => {
   const free = shared.filter((key) => !mapping.has(key));
   const from = pick(free, a);
@@ -67,7 +67,7 @@ const rewrite = (directory: FullDirectory, maps: ReadonlyMap<Rename["kind"], Map
   }
 };
 
-/** Renames in `desired` what both sides have, in place, and answers the list. A kind number above 4 is a department. */
+/** Renames objects of `desired` that both sides have, in place, and returns the list. Kind numbers above 4 mean departments. */
 export const renameCodes = (
   desired: FullDirectory,
   current: FullDirectory,
@@ -97,8 +97,8 @@ const takeAccount = (desired: FullDirectory, account: string, renamed: string): 
 };
 
 /**
- * Gives some people a new account, in place; only those whose number both sides know and who can be told by it. One in
- * three takes the account of somebody else, who gets a new one.
+ * Gives some people a new account, in place; only people whose unique number is known to both sides. One in three takes another
+ * person's account, and that person gets a new one.
  */
 export const renameAccounts = (desired: FullDirectory, current: FullDirectory, drawn: readonly number[]): void => {
   const done = new Set<string>();

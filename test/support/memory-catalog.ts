@@ -8,7 +8,7 @@ export type CatalogOperation = Extract<Operation, { id: CatalogId }>;
 
 const demandText = (text: string): void => demand(text.trim() !== "", "blank-name", text);
 
-/** The category's stored name; it comes into being when a function is put into it. */
+/** The category's stored name; a category is created when a function is put into it. */
 const categoryFor = (state: FullDirectory, name: string): string => {
   demandText(name);
   const known = state.categories.find((category) => sameCode(category, name));
@@ -90,7 +90,7 @@ const applyToCategories = (
   const category = existingCategory(state, operation.category);
   const at = state.categories.indexOf(category);
   if (operation.id === "J2") {
-    // Names are unique, so the strings themselves can be placed.
+    // Names are unique, so the strings themselves can be moved.
     place(state.categories, category, () => true, operation.seq - rules.firstPosition, rules);
     return;
   }
@@ -138,7 +138,7 @@ const applyToFunctions = (
   }
 };
 
-/** Carries one catalog operation out on `state`, or throws a `Rejection` and leaves the state as it was. */
+/** Carries out one catalog operation on `state`, or throws a `Rejection` and leaves the state unchanged. */
 export const applyToCatalog = (state: FullDirectory, operation: CatalogOperation, rules: MemoryRules): void => {
   switch (operation.id) {
     case "V2":

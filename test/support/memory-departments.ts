@@ -1,4 +1,4 @@
-/** Departments in the memory target: D2, D3, D4, D7, D11, D12. Nothing cascades; what would have to is refused. */
+/** Departments in the memory target: D2, D3, D4, D7, D11, D12. Nothing cascades; operations that would need it are refused. */
 import type { Operation } from "../../src/model/operation.ts";
 import { ancestorsOf, type FullDepartment, type FullDirectory, sameCode } from "./full-directory.ts";
 import { findPerson } from "./memory-people.ts";
@@ -91,7 +91,7 @@ const clearManager = (state: FullDirectory, operation: Of<"D11">): void => {
   department.manager = null;
 };
 
-/** Carries one department operation out on `state`, or throws a `Rejection`. */
+/** Carries out one department operation on `state`, or throws a `Rejection`. */
 export const applyToDepartments = (state: FullDirectory, operation: DepartmentOperation, rules: MemoryRules): void => {
   switch (operation.id) {
     case "D2":

@@ -1,4 +1,4 @@
-/** What is true of the service's organisation at every moment, checked apart from the rules of the single operations. */
+/** Invariants of the service's organisation that hold at every moment, checked independently of the single operations. */
 import { canonical, type FullDirectory, sameCode } from "./full-directory.ts";
 import type { MemoryRules } from "./memory-rules.ts";
 
@@ -17,7 +17,7 @@ const reachesTop = (state: FullDirectory, start: string): boolean => {
   return false;
 };
 
-/** One text for each thing that is wrong; empty when all is well. */
+/** One text per violated invariant; empty when all hold. */
 export const brokenInvariants = (state: FullDirectory, rules: MemoryRules): string[] => {
   const broken: string[] = [];
   const has = (list: readonly { code: string }[], code: string) => list.some((item) => sameCode(item.code, code));

@@ -15,7 +15,7 @@ type PeopleId = "E7" | "E8" | "E9" | "E11" | "E12" | "E13" | "E14";
 export type PeopleOperation = Extract<Operation, { id: PeopleId }>;
 type Of<Id extends PeopleId> = Extract<Operation, { id: Id }>;
 
-/** The person with that account; refuses when there is none. */
+/** The person with that account; throws a `Rejection` if there is none. */
 export const findPerson = (state: FullDirectory, account: string): FullEmployee => {
   const found = state.employees.find((person) => sameCode(person.account, account));
   if (found === undefined) throw new Rejection("unknown-account", account);
@@ -44,7 +44,7 @@ const storedPosts = (state: FullDirectory, account: string, posts: readonly Post
   });
 };
 
-/** What E14 can say of posts, in one text: equal texts are equal posts. */
+/** The content of posts that E14 writes, as one text: equal texts mean equal posts. */
 const postsText = (posts: readonly Post[]): string =>
   posts
     .map((post) => {
@@ -54,7 +54,7 @@ const postsText = (posts: readonly Post[]): string =>
     .toSorted()
     .join();
 
-/** The stated fields only, as the stored record has them. */
+/** Only the stated fields, in their stored form. */
 const stated = (data: EmployeeData): Partial<FullEmployee> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
@@ -116,7 +116,7 @@ const setPosts = (state: FullDirectory, operation: Of<"E14">, rules: MemoryRules
   person.posts = posts;
 };
 
-/** Carries one operation on people out on `state`, or throws a `Rejection`. */
+/** Carries out one operation on people on `state`, or throws a `Rejection`. */
 export const applyToPeople = (state: FullDirectory, operation: PeopleOperation, rules: MemoryRules): void => {
   switch (operation.id) {
     case "E7":

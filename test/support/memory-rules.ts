@@ -1,17 +1,17 @@
-/** What the memory target insists on, how it refuses, and how it puts one thing among others. */
+/** The rules of the memory target, its refusals, and its positions. */
 import type { FullDirectory } from "./full-directory.ts";
 import { sameCode } from "./full-directory.ts";
 
 export type MemoryRules = {
-  /** A department manager holds a post in the department. */
+  /** A department manager must hold a post in the department. */
   readonly managerMustBeMember: boolean;
-  /** Two children of one parent never have one name. */
+  /** Siblings must have different names. */
   readonly uniqueSiblingNames: boolean;
-  /** A position beyond the end is refused; otherwise it means the end. */
+  /** A position beyond the end is refused; if false, it means the end. */
   readonly seqInRange: boolean;
-  /** The first position of levels, departments, functions and categories; that of titles is always 1. */
+  /** The first position of levels, departments, functions and categories; titles always start at 1. */
   readonly firstPosition: 0 | 1;
-  /** What reading a post shows: the custom supervisor only, or whoever approves in effect. */
+  /** The supervisor shown in a post: only the chosen one, or the effective one. */
   readonly supervisorReads: "custom" | "effective";
 };
 
@@ -23,7 +23,7 @@ export const strictRules: MemoryRules = {
   supervisorReads: "custom",
 };
 
-/** What the service answers 400 to. */
+/** A case in which the service answers 400. */
 export class Rejection extends Error {
   readonly code: string;
 
@@ -38,7 +38,7 @@ export const demand = (condition: boolean, code: string, about: string): void =>
   if (!condition) throw new Rejection(code, about);
 };
 
-/** The one object with that code; refuses when there is none. */
+/** The object with that code; throws a `Rejection` if there is none. */
 export const findCode = <T extends { code: string }>(list: readonly T[], code: string): T => {
   const found = list.find((item) => sameCode(item.code, code));
   if (found === undefined) throw new Rejection("unknown-code", code);
@@ -50,7 +50,7 @@ export const demandFreeCode = <T extends { code: string }>(list: readonly T[], c
   demand(!list.some((item) => item !== except && sameCode(item.code, code)), "duplicate-code", code);
 };
 
-/** Moves (or appends) `item` to number `seq` (0-based) among the other members of its group; the rest keeps its order. */
+/** Moves (or appends) `item` to position `seq` (0-based) among the other members of its group; the others keep their order. */
 export const place = <T>(list: T[], item: T, inGroup: (other: T) => boolean, seq: number, rules: MemoryRules): void => {
   const group = list.filter((other) => other !== item && inGroup(other));
   demand(Number.isInteger(seq) && seq >= 0, "seq-invalid", String(seq));
@@ -61,7 +61,7 @@ export const place = <T>(list: T[], item: T, inGroup: (other: T) => boolean, seq
   list.splice(next === undefined ? list.length : list.indexOf(next), 0, item);
 };
 
-/** Active people with a post that `uses` picks. */
+/** Active people with a post for which `uses` is true. */
 export const activeHolders = (
   state: FullDirectory,
   uses: (post: FullDirectory["employees"][number]["posts"][number]) => boolean,

@@ -1,6 +1,6 @@
 /**
- * The target in memory: a strict reading of the service's rules with a state, the lists and details a reader would see,
- * and a log of what was carried out. After each operation the invariants that hold in every state are checked.
+ * The target in memory: a strict implementation of the service's rules, with the lists and details that a reader would see, and
+ * a log of operations. The invariants are checked after each operation.
  */
 import type { Employee, Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
@@ -16,11 +16,11 @@ import { demand, type MemoryRules, strictRules } from "./memory-rules.ts";
 export type MemoryTarget = {
   readonly state: FullDirectory;
   readonly log: readonly Operation[];
-  /** Carries `operation` out, or throws a `Rejection` and changes nothing. */
+  /** Carries out `operation`, or throws a `Rejection` and changes nothing. */
   readonly apply: (operation: Operation) => void;
   readonly lists: () => TargetLists;
   readonly snapshot: (scope: DetailScope) => TargetSnapshot;
-  /** The same state, an empty log; `rules` may differ. */
+  /** A target with the same state and an empty log; `rules` may differ. */
   readonly copy: (rules?: Partial<MemoryRules>) => MemoryTarget;
 };
 
@@ -80,7 +80,7 @@ const dispatch = (state: FullDirectory, operation: Operation, rules: MemoryRules
   }
 };
 
-/** Positions in a group as the service numbers them. */
+/** Positions within a group, in the service's numbering. */
 const numbered = <T>(items: readonly T[], first: 0 | 1, group: (item: T) => string): (T & { order: number })[] => {
   const counts = new Map<string, number>();
   return items.map((item) => {

@@ -1,4 +1,4 @@
-/** Random series of edits: what happened to an organisation since, and the mistakes in the export about it. */
+/** Random series of edits: changes of an organisation, and mistakes in its export. */
 import * as fc from "fast-check";
 import type { FullDirectory } from "./full-directory.ts";
 import { type Edit, type Numbers, ordinary } from "./ordinary-edits.ts";
@@ -21,10 +21,10 @@ export type DrawnEdits = readonly (Numbers & { edit: number })[];
 export const ordinaryDraws = (): fc.Arbitrary<DrawnEdits> => draws(ordinary, 14);
 export const unrulyDraws = (): fc.Arbitrary<DrawnEdits> => draws(unruly, 3);
 
-/** Edits that keep the directory in good order once it is settled; in place. */
+/** Applies edits that leave a settled directory consistent; in place. */
 export const applyOrdinary = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(ordinary, directory, drawn);
 
-/** Mistakes; in place. */
+/** Applies mistakes; in place. */
 export const applyUnruly = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(unruly, directory, drawn);

@@ -1,16 +1,16 @@
-/** A command on a terminal of its own, and a person who answers the question that it asks. */
+/** Runs a command on a pseudo-terminal, and types the answer to its question. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
-/** Runs a command on a terminal; part of every Debian, Ubuntu and macOS. */
+/** Runs a command on a terminal; present on Debian, Ubuntu and macOS. */
 const terminalProgram = "script";
 
 export type Answered = { readonly code: number; readonly shown: string };
 
-/** `keys` are typed once, when the question ends in `prompt`. */
+/** `keys` are typed once, when the output ends with `prompt`. */
 export const onTerminal = async (
   parameters: readonly string[],
   {

@@ -1,4 +1,4 @@
-/** What an operation writes to, and under which key it leaves it. */
+/** The object that an operation writes to, and its key afterwards. */
 
 import type { Operation } from "../../src/model/operation.ts";
 import type { Kind } from "../../src/model/plan.ts";
@@ -6,7 +6,7 @@ import type { Kind } from "../../src/model/plan.ts";
 export type Subject = {
   readonly kind: Extract<Kind, "level" | "title" | "function" | "category" | "department" | "employee">;
   readonly key: string;
-  /** The key it has afterwards, where the operation changes it. */
+  /** The key afterwards, if the operation changes it. */
   readonly newKey?: string;
 };
 

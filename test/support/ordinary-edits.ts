@@ -1,6 +1,6 @@
 /**
- * What happens to an organisation between two exports, as edits of a full directory in place that leave it in good order
- * once it is settled. An edit that finds nothing to work on does nothing.
+ * Ordinary changes of an organisation between two exports, as in-place edits of a full directory that leave a settled directory
+ * consistent. An edit that does not apply does nothing.
  */
 import {
   ancestorsOf,
@@ -12,7 +12,7 @@ import {
 } from "./full-directory.ts";
 import { names, peopleNames, pick } from "./random-directory.ts";
 
-/** What an edit is about; each edit reads the numbers in its own way. */
+/** The parameters of an edit; each edit interprets the numbers in its own way. */
 export type Numbers = { readonly a: number; readonly b: number; readonly c: number };
 export type Edit = (directory: FullDirectory, numbers: Numbers) => void;
 
@@ -182,7 +182,7 @@ const moveDepartment: Edit = (directory, numbers) =>
     department.parent = parent?.code ?? null;
   });
 
-/** A child takes its parent's place, and the parent goes below it. */
+/** A child takes its parent's place, and the parent becomes its child. */
 const invert: Edit = (directory, numbers) => {
   const child = pick(
     directory.departments.filter((department) => department.parent !== null),
@@ -251,7 +251,7 @@ const changeCatalog: Edit = (directory, { a, b, c }) => {
     if (!directory.categories.includes(category)) directory.categories.push(category);
 };
 
-/** Ordinary edits; what is listed twice happens more often. */
+/** Ordinary edits; entries that are listed twice are more frequent. */
 export const ordinary: readonly Edit[] = [
   join,
   leave,

@@ -1,4 +1,4 @@
-/** A full directory as the document a service is loaded with, and back. Independent of the client's translation. */
+/** Converts a full directory to the service's document and back, independently of the client's translation. */
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { Gender } from "../../src/model/directory.ts";
 import { canonical, type FullDirectory, type FullEmployee } from "./full-directory.ts";
@@ -23,7 +23,7 @@ const recordOf = (person: FullEmployee): Organisation["employees"][number] => {
   };
 };
 
-/** Categories come into being with their first function: those without one are lost. */
+/** Categories are created by their first function, so empty ones are lost. */
 export const organisationOf = (directory: FullDirectory): Organisation => ({
   levels: directory.levels,
   titles: directory.titles,

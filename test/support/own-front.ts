@@ -1,6 +1,6 @@
 /**
- * A site of somebody else's making: an HTTP front with methods, paths and property names of its own, which hands every
- * call on to the reference service. It knows nothing of the client: what it does not route is 404, or 405.
+ * A front with its own methods, paths and property names, which passes every call on to the reference service, like a site from
+ * another vendor. It knows nothing about the client; unknown routes are 404 or 405.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { pathOf } from "../service/running-service.ts";
 
-/** Operation → `METHOD /path?name={param}`; parameters are those of the operation, or single values of its body. */
+/** Operation → `METHOD /path?name={param}`; parameters are the operation's own, or single values of its body. */
 export type Routes = Readonly<Partial<Record<OperationId, string>>>;
 
 /** The contract's name of a property → the front's; `E1.name` for one operation. */
@@ -16,7 +16,7 @@ type Names = Readonly<Record<string, string>>;
 
 export type OwnFront = {
   readonly url: string;
-  /** Operations that were routed, in order, with the method they came by. */
+  /** Routed operations in order, with their methods. */
   readonly seen: { readonly id: OperationId; readonly method: string }[];
   readonly close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export const openOwnFront = async (target: string, base: string, routes: Routes,
 
 const plain = { "content-type": "text/plain" };
 
-/** The values of a route's parameters in a request; undefined where it is another path. */
+/** The values of a route's parameters in a request; undefined if the path does not match. */
 const matched = (route: string, base: string, pathname: string, query: URLSearchParams) => {
   const [path = "", wanted = ""] = (route.split(" ")[1] ?? "").split("?");
   const ours = `${base}${path}`.split("/");
@@ -82,7 +82,7 @@ const matched = (route: string, base: string, pathname: string, query: URLSearch
   return values;
 };
 
-/** A value that stands in the address and in the body is the same in both. */
+/** True when a value occurs with the same content in address and body. */
 const agrees = ({ id, values }: Found, body: unknown): boolean => {
   const fromBody = Object.entries(values).filter(([name]) => !(name in specOf(id).params.shape));
   return fromBody.every(([name, value]) => {

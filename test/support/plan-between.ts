@@ -1,4 +1,4 @@
-/** The plan from one directory to another, with all of the target read; for examples. */
+/** The plan from one directory to another, with the whole target read; for examples. */
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
@@ -11,7 +11,7 @@ type Circumstances = {
   readonly settings?: Partial<PlanSettings>;
   readonly memory?: Memory;
   readonly renames?: readonly Rename[];
-  /** What is read of either side instead of all. */
+  /** Reduces what a side states. */
   readonly stated?: (source: SourceSnapshot) => SourceSnapshot;
   readonly shown?: (target: TargetSnapshot) => TargetSnapshot;
 };

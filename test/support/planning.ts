@@ -1,13 +1,13 @@
-/** Planning against a memory target, as a run does it: lists, then the details the scope asks for, then the plan. */
+/** Planning against a memory target, as in a run: lists, then the details in the scope, then the plan. */
 import type { Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { detailScope } from "../../src/plan/scope.ts";
 import type { Pair } from "./arbitraries.ts";
 import { type Execution, executePlan } from "./execute-plan.ts";
 import type { MemoryTarget } from "./memory-target.ts";
 
-/** The plan that brings `target`, as it is now, to what the pair's source says. */
+/** The plan from the present state of `target` to the pair's source. */
 export const planFor = ({ source, settings, today }: Pair, target: MemoryTarget, memory: Memory): Plan => {
   const scope = detailScope(source, target.lists());
   return makePlan({ source, target: target.snapshot(scope), memory, settings, today });
@@ -15,7 +15,7 @@ export const planFor = ({ source, settings, today }: Pair, target: MemoryTarget,
 
 export type Run = { readonly plan: Plan; readonly execution: Execution };
 
-/** One run after another until a plan has no changes, at most `limit` of them; the last run has the empty plan. */
+/** Repeats runs until a plan has no changes, at most `limit` times; the last run has the empty plan. */
 export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memory, limit: number): readonly Run[] => {
   const runs: Run[] = [];
   let known = memory;

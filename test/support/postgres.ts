@@ -1,7 +1,7 @@
 /**
- * A private PostgreSQL server: a folder of its own, a unix socket and no port. It is started once for a test process, at
- * the first call, and stops with that process however it ends. PostgreSQL refuses to run as root; then it runs as nobody.
- * scripts/fetch-test-parts.ts brings one where none is installed.
+ * A private PostgreSQL server, in a temporary folder with a unix socket and no port. It starts once per test process, at the
+ * first call, and stops with that process however it ends. PostgreSQL refuses to run as root, so it then runs as nobody.
+ * scripts/fetch-test-parts.ts fetches one where none is installed.
  */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,14 +18,14 @@ import { Client } from "pg";
 export type PostgresServer = {
   /** The address of a new, empty database. */
   readonly freshDatabase: () => Promise<string>;
-  /** The address of a database that may not exist, with other credentials if given. */
+  /** The address of a database that may not exist, optionally with other credentials. */
   readonly addressOf: (database: string, user?: string, password?: string) => string;
-  /** Ends all connections at once, as a crash would; `start` recovers what was committed. */
+  /** Ends all connections at once, like a crash; `start` recovers the committed data. */
   readonly crash: () => Promise<void>;
   readonly start: () => Promise<void>;
 };
 
-/** The server of this test process. */
+/** The only server of this test process. */
 export const postgresServer = (): Promise<PostgresServer> => {
   running ??= startServer();
   return running;
@@ -35,7 +35,7 @@ let running: Promise<PostgresServer> | undefined;
 export const freshPostgresDatabase = async (): Promise<string> => (await postgresServer()).freshDatabase();
 
 const superuser = "musterd";
-/** Has a character that must be escaped in an address. */
+/** Contains a character that must be escaped in an address. */
 const password = "pass/word";
 const nobody = 65_534;
 
@@ -77,7 +77,7 @@ const startServer = async (): Promise<PostgresServer> => {
   };
 };
 
-/** A program of PostgreSQL: on PATH, where Debian and Fedora put it, or unpacked. */
+/** Finds a PostgreSQL program: on PATH, in the folders of Debian and Fedora, or unpacked. */
 const program = (name: string): string => {
   const path = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
   const fetched = fileURLToPath(new URL("../../.cache/parts/bin/", import.meta.url));
@@ -92,11 +92,11 @@ const program = (name: string): string => {
 };
 
 /**
- * A shell holds the end of a pipe. A line in it kills the server; where the pipe closes, whatever has become of us, the
- * folder goes with it.
+ * A shell holds the end of a pipe. A line in the pipe kills the server. When the pipe closes because this process has ended,
+ * the shell also removes the folder.
  */
 const launch = (folder: string, data: string, asOwner: SpawnOptions): ChildProcess => {
-  // Nothing has to survive a power cut here; what was committed survives a crash of the server all the same.
+  // These settings do not survive a power cut, but committed data survives a crash of the server.
   const settings = { unix_socket_directories: folder, listen_addresses: "", fsync: "off", max_connections: "50" };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const script = '"$@" & read -r _; line=$?; kill -QUIT $!; wait $!; [ $line = 0 ] || rm -rf "$0"';

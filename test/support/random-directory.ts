@@ -1,6 +1,6 @@
 /**
- * Random directories in good order: levels, titles, functions, a forest of departments up to four deep, people with posts
- * and managers. Everything is drawn as small numbers and built from them, so that a failing case shrinks to a small one.
+ * Random consistent directories: levels, titles, functions, a forest of departments up to four deep, people with posts and
+ * managers. Everything is built from small drawn numbers, so that a failing case shrinks to a small one.
  */
 import * as fc from "fast-check";
 import {
@@ -12,7 +12,7 @@ import {
   plainEmployee,
 } from "./full-directory.ts";
 
-/** Names a company here might use; one has an accent, which can be written in two ways. */
+/** Typical names; one has an accent, which Unicode can write in two ways. */
 export const names: readonly string[] = [
   "總經理室",
   "研發部",
@@ -61,7 +61,7 @@ const directoryDraw = fc.record({
 
 type Draw = typeof directoryDraw extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A directory in good order (`settle`). */
+/** A consistent directory (`settle`). */
 export const fullDirectory = (): fc.Arbitrary<FullDirectory> => directoryDraw.map((draw) => settle(build(draw)));
 
 const phones: readonly (string | null)[] = [null, "02-2345-6789", "0912-345-678"];
@@ -84,7 +84,7 @@ const buildPosts = (draw: Draw["employees"][number], directory: FullDirectory): 
     const department = pick(directory.departments, wanted.department)?.code;
     if (department === undefined || posts.some((post) => post.department === department)) continue;
     const functions = wanted.functions.flatMap((number) => pick(directory.functions, number)?.code ?? []);
-    // Two of three posts are approved by the department manager.
+    // The department manager approves two of three posts.
     const supervisor =
       wanted.supervisor % 3 === 0 ? (pick(directory.employees, wanted.supervisor)?.account ?? null) : null;
     posts.push({
@@ -143,12 +143,12 @@ const build = (draw: Draw): FullDirectory => {
 const active = (list: readonly { code: string; active: boolean }[], code: string | null): boolean =>
   list.some((item) => item.code === code && item.active);
 
-/** Puts a directory in good order, in place: active things rest on active things, managers are active members. */
+/** Makes a directory consistent, in place: active objects refer to active objects, managers are active members. */
 export const settle = (directory: FullDirectory): FullDirectory => {
   const { levels, titles, functions, departments, employees } = directory;
   for (const department of departments) {
     const above = ancestorsOf(directory, department);
-    // A cycle or a chain longer than four is cut here.
+    // Cuts cycles, and chains longer than four.
     if (above.includes(department) || above.length > 3) department.parent = null;
     if (!departments.some((other) => other.code === department.parent)) department.parent = null;
   }
@@ -175,7 +175,7 @@ export const settle = (directory: FullDirectory): FullDirectory => {
   return directory;
 };
 
-/** Posts in closed departments go; a main post among them passes to another post, else to any open department. */
+/** Removes posts in closed departments; the main post moves to another post's department, or else to any open one. */
 const settlePosts = (directory: FullDirectory, person: FullEmployee): void => {
   if (person.posts.length === 0) return;
   const open = person.posts.filter((post) => active(directory.departments, post.department));

@@ -1,6 +1,6 @@
 /**
- * The reference service as a process of its own on one address, killed and started again as a test likes; its database can
- * be put back to an earlier state.
+ * The reference service as a separate process with a fixed address, which tests kill and restart; its database can be restored
+ * to an earlier state.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,13 +13,13 @@ import { freePort } from "./shared-redis.ts";
 
 export type RestartableService = {
   readonly fixture: ServiceFixture;
-  /** Ends the process as a power cut does; what was answered is on the disk. */
+  /** Ends the process like a power cut; answered writes are on the disk. */
   readonly kill: () => Promise<void>;
-  /** Resolves when it answers again, with the same data. */
+  /** Resolves when the service answers again, with the same data. */
   readonly start: () => Promise<void>;
-  /** Copies the database as it is on the disk; resolves when the service answers again. */
+  /** Copies the database from the disk; resolves when the service answers again. */
   readonly backup: () => Promise<void>;
-  /** Puts the last copy back; resolves when the service answers again. */
+  /** Restores the last copy; resolves when the service answers again. */
   readonly restore: () => Promise<void>;
 };
 

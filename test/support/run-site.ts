@@ -1,4 +1,4 @@
-/** Whole runs in this process: the real service, a real Redis, a real store, the real client; only the source is a value. */
+/** Whole runs in this process, with the real service, Redis, store and client; only the source is a value. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,25 +21,25 @@ type RunOptions = Partial<RunRequest> & {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
   readonly onProgress?: (progress: Progress) => void;
-  /** Failures up to which disabling goes on. */
+  /** The number of failures up to which disabling continues. */
   readonly maxFailures?: number;
-  /** Puts something in the place of a part. */
+  /** Replaces a part. */
   readonly change?: (fixture: RunDeps) => RunDeps;
 };
 
 export type RunSite = {
   readonly store: Store;
   readonly run: (options: RunOptions) => Promise<RunResult>;
-  /** What `musterd plan` does: the connection cannot write. */
+  /** Plans like `musterd plan`, on a connection that cannot write. */
   readonly plan: (options: RunOptions) => Promise<Plan>;
-  /** Notes values as if a run had written them. */
+  /** Stores values as if a run had written them. */
   readonly remember: (entries: readonly LedgerEntry[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const log = createLog("silent");
 
-/** Makes the target one that was applied to before, with nothing owed. */
+/** Makes the target known, without an owed refresh. */
 const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
   await debts.oweRefresh("an earlier run");
   const lease = await leases.take();
@@ -48,7 +48,7 @@ const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
 };
 
 /**
- * `clock`: the same day for every run unless the test changes it. The store knows the target already unless it is to be
+ * `clock` stays on the same day for every run unless the test changes it. The store knows the target already, unless it is
  * `new`.
  */
 export const openRunSite = async (

@@ -1,7 +1,7 @@
 /**
- * A private Active Directory domain controller: Samba's, provisioned in a temporary folder, with nothing but LDAP on a unix
- * socket. It runs in namespaces of its own, with the unpacked packages over /usr and a network without neighbours, which
- * Linux permits to root and mostly to anybody. Where it does not, or the packages are not there, tests use recordings.
+ * A private Samba domain controller (Active Directory), provisioned in a temporary folder, with only LDAP on a unix socket. It
+ * runs in its own namespaces, with the unpacked packages mounted over /usr and without network, which Linux permits to root and
+ * usually to other users. If it cannot run or the packages are missing, tests use recordings.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ export type SambaOptions = {
 };
 
 export type Samba = {
-  /** Path of the unix socket on which it speaks LDAP. */
+  /** Path of the unix socket for LDAP. */
   readonly socket: string;
   readonly stop: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export const domain = {
   password: "Adm1n-pass",
 } as const;
 
-/** Whether a controller can run here; found out by trying the namespaces, not by asking who we are. */
+/** True when a controller can run here; found by trying to create the namespaces. */
 export const canRunSamba = (): boolean => enter() !== undefined;
 
 /** Resolves when it answers; it ends with `stop`, or with this process. */
@@ -44,7 +44,7 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   await writeFile(join(folder, "provision.py"), provision);
   const script = `${overlay} && /usr/bin/python3 "${folder}/provision.py" "${folder}" &&
     exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
-  // It reads its input to the end, which comes when this process is gone.
+  // The script reads its input to the end, which comes when this process ends.
   const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
   const said = collected(child);
   const socket = join(folder, "private", "ldapi");
@@ -66,12 +66,12 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
 const packages = fileURLToPath(new URL("../../.cache/parts/samba", import.meta.url));
 const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
-/** Over /usr, because Samba finds its modules and its tables by paths that are compiled in. */
+/** Mounted over /usr, because the paths of Samba's modules and tables are compiled in. */
 const overlay = existsSync(packages) ? `mount -t overlay overlay -o "lowerdir=${packages}/usr:/usr" /usr` : "true";
 
 let entered: readonly string[] | undefined | "unknown" = "unknown";
 
-/** The command that makes the namespaces: as whoever we are, or as root where that is forbidden to others. */
+/** The command that creates the namespaces: as the current user, or as root where other users may not. */
 const enter = (): readonly string[] | undefined => {
   if (entered !== "unknown") return entered;
   const ways = [
@@ -95,7 +95,7 @@ const configuration = (folder: string): string => {
     "realm = EXAMPLE.TEST",
     "server role = active directory domain controller",
     "server services = ldap",
-    // Passwords travel over a unix socket.
+    // Passwords are sent only over a unix socket.
     "ldap server require strong auth = no",
     "tls enabled = no",
     `log file = ${folder}/log`,
@@ -108,7 +108,7 @@ const configuration = (folder: string): string => {
   ].join("\n");
 };
 
-/** As `samba-tool domain provision` does it, but without the file server's access lists, which only real root may set. */
+/** Like `samba-tool domain provision`, but without the file server's access lists, which need real root rights. */
 const provision = `
 import logging, sys
 import samba.provision

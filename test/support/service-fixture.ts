@@ -1,4 +1,4 @@
-/** A real service for whole runs: what was called of it, what is to go wrong in it, and the settings to reach it. */
+/** A real service for whole runs: its calls, injected faults, and the settings for connecting to it. */
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { Call } from "../../src/service/calls.ts";
@@ -16,7 +16,7 @@ import {
 
 export type ServiceFixture = Awaited<ReturnType<typeof openServiceFixture>>;
 
-/** A fault as the sandbox takes it: what has a default may be left out. */
+/** A fault as given to the sandbox; properties with defaults may be absent. */
 export type OrderedFault = { readonly operation: OperationId; readonly kind: Fault["kind"] } & Record<string, unknown>;
 
 export const openServiceFixture = async (quirks: Partial<Quirks> = {}) => {
@@ -24,7 +24,7 @@ export const openServiceFixture = async (quirks: Partial<Quirks> = {}) => {
   return serviceFixtureAt(url, close);
 };
 
-/** The fixture of a service that has been started otherwise. */
+/** A fixture for a service that was started elsewhere. */
 export const serviceFixtureAt = (url: string, close: () => Promise<void>) => {
   const service = callerOf(url);
   return {
@@ -42,7 +42,7 @@ export const serviceFixtureAt = (url: string, close: () => Promise<void>) => {
   };
 };
 
-/** Nothing but code, account and address; quick to give up. A site with a code of its own for "none" has it listed. */
+/** Minimal settings with short timeouts. For a site with its own "no such record" code, the code is included. */
 export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" | "apiKey">): TargetSettings =>
   targetSettings.parse({
     url: fixture.url,
@@ -55,21 +55,21 @@ export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" |
 
 const mutates = ({ operation }: Call): boolean => operation !== null && specOf(operation).mutates;
 
-/** Calls that change something, the permission refresh left out. */
+/** Calls that change something, without the permission refresh. */
 export const writesOf = (calls: readonly Call[]): readonly Call[] =>
   calls.filter((call) => mutates(call) && call.operation !== "P1");
 
-/** Permission refreshes; those that a busy site turned away are none (R24). */
+/** Permission refreshes, without those that a busy site refused (R24). */
 export const refreshesOf = (calls: readonly Call[]): readonly Call[] =>
   calls.filter(({ operation, status, fault }) => operation === "P1" && (status !== 503 || fault !== null));
 
-/** Permission refreshes that were carried out after the last write that was carried out. */
+/** Permission refreshes that succeeded after the last successful write. */
 export const refreshesAfterLastWrite = (calls: readonly Call[]): readonly Call[] => {
   const last = writesOf(calls).findLast(({ status }) => status === 200)?.seq ?? 0;
   return refreshesOf(calls).filter(({ seq, status }) => seq > last && status === 200);
 };
 
-/** An organisation in a form that does not depend on the order in which people came, or their posts are listed. */
+/** An organisation in a form that does not depend on the order of creation or the order of posts. */
 export const comparable = (organisation: Organisation): Organisation => ({
   ...organisation,
   employees: organisation.employees

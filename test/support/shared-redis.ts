@@ -1,4 +1,4 @@
-/** A redis-server that is not musterd's own: reached by its address, with a password, and to be killed by the test. */
+/** A redis-server outside musterd, with an address and a password, which tests can kill. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Redis } from "ioredis";
 import type { Certificates } from "./slapd.ts";
 
-/** A port of 127.0.0.1 on which nothing listens. */
+/** A port of 127.0.0.1 without a listener. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -24,19 +24,19 @@ const password = "pa:ss";
 export type SharedRedis = {
   readonly port: number;
   readonly url: string;
-  /** The address with another database; `user` in the form `NAME:PASSWORD`, empty for nobody. */
+  /** The address with another database; `user` has the form `NAME:PASSWORD`, empty for none. */
   readonly urlOf: (database: number | string, user?: string) => string;
-  /** A connection of the administrator; closed with the server. */
+  /** An administrator's connection, closed with the server. */
   readonly admin: Redis;
-  /** Ends the server and starts it again, empty, at the same address. */
+  /** Stops the server and restarts it, empty, at the same address. */
   readonly restart: () => Promise<void>;
   readonly kill: () => Promise<void>;
 };
 
 type SharedRedisOptions = {
-  /** Further arguments of redis-server. */
+  /** Additional arguments of redis-server. */
   readonly settings?: readonly string[];
-  /** Listens with TLS alone, and demands a certificate of the client. */
+  /** Listens with TLS only, and requires a client certificate. */
   readonly certificates?: Certificates;
 };
 
@@ -68,7 +68,7 @@ export const startSharedRedis = async (options: SharedRedisOptions = {}): Promis
   admin.on("error", () => undefined);
   const urlOf = (database: number | string, user = `:${encodeURIComponent(password)}`) =>
     `redis${certificates ? "s" : ""}://${user && `${user}@`}127.0.0.1:${port}/${database}`;
-  // Whatever it answers, it is there.
+  // Any answer shows that the server runs.
   const answered = () => admin.ping().catch(() => undefined);
   await answered();
   return {

@@ -1,11 +1,11 @@
-/** What a run left undone, and whether its plan shows it. */
+/** Differences that a run has left, and whether its plan shows them. */
 import type { Plan } from "../../src/model/plan.ts";
 import type { Pair } from "./arbitraries.ts";
 import { contentDifferences, type Difference } from "./content-differences.ts";
 import type { Expected } from "./expected-directory.ts";
 import { canonical, type FullDirectory } from "./full-directory.ts";
 
-/** Kinds under which a plan speaks about an object of each kind. */
+/** The kinds of plan entries that can refer to an object of each kind. */
 const speaking: Readonly<Record<Difference["kind"], readonly string[]>> = {
   level: ["level"],
   title: ["title"],
@@ -14,7 +14,7 @@ const speaking: Readonly<Record<Difference["kind"], readonly string[]>> = {
   employee: ["employee", "post", "supervisor"],
 };
 
-/** Does a held change or a notice speak about the object the difference is in, under its old or new key? */
+/** True when a held change or a notice refers to the object of the difference, by its old or new key. */
 export const isShown = (difference: Difference, plan: Plan, expected: Expected): boolean => {
   const { kind, key } = difference;
   const same = (spoken: string): boolean => {
@@ -30,8 +30,8 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
 };
 
 /**
- * Where the target is not as expected, less what another value explains. Where reading shows only who approves in
- * effect, a chosen supervisor counts as missing only when somebody else approves.
+ * The differences from the expected target that no other value explains. Where reads show only the effective approver, a chosen
+ * supervisor counts as missing only if another person approves.
  */
 export const unexplained = (
   pair: Pair,

@@ -1,4 +1,4 @@
-/** The same input in another order, where the order of the arrays says nothing. */
+/** The same input in another order, for arrays whose order has no meaning. */
 import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { seededRandom } from "./execute-plan.ts";
 
@@ -9,7 +9,7 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
     .toSorted((left, right) => left.at - right.at)
     .map(({ item }) => item);
 
-/** All top-level lists of both sides in a seeded order; the lists inside a record stay as they are. */
+/** Shuffles all top-level lists of both sides with a seed; lists inside a record stay unchanged. */
 export const shuffled = (
   source: SourceSnapshot,
   target: TargetSnapshot,

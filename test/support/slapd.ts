@@ -1,7 +1,7 @@
 /**
- * A private OpenLDAP server: own folder, a unix socket, a port chosen by the kernel, its data loaded by slapadd before it
- * starts. Schemas as for Active Directory's attributes (nis must come before msuser); syncprov keeps a log of changes.
- * Needs neither root nor an installed slapd: scripts/fetch-test-parts.ts brings one.
+ * A private OpenLDAP server in a temporary folder, with a unix socket and free ports; slapadd loads its data before it starts.
+ * It has schemas for Active Directory's attributes (nis must precede msuser), and syncprov keeps a log of changes. It needs
+ * neither root nor an installed slapd: scripts/fetch-test-parts.ts fetches one.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,17 +19,17 @@ import { promisify } from "node:util";
 export type SlapdOptions = {
   /** The only database; default `dc=example,dc=com`. */
   readonly suffix?: string;
-  /** Entries of the database, the suffix itself first; only that one without it. */
+  /** Entries of the database, the suffix first; default: only the suffix. */
   readonly ldif?: string | Iterable<string>;
   /** Lines for slapd.conf before the database, for example `idletimeout 1` or `require bind`. */
   readonly globalLines?: readonly string[];
   /** Lines inside the database, for example `limits * size=10`. */
   readonly databaseLines?: readonly string[];
-  /** Access lines in place of "everybody reads everything but passwords". */
+  /** Access lines that replace "everyone may read everything except passwords". */
   readonly accessLines?: readonly string[];
-  /** With TLS: an authority of its own, a certificate for localhost and 127.0.0.1, and one for a client. */
+  /** Uses TLS: with an authority, a certificate for localhost and 127.0.0.1, and a client certificate. */
   readonly tls?: boolean;
-  /** Changes that syncprov remembers, so that deletions can be told. */
+  /** Number of changes that syncprov remembers, so that it can report deletions. */
   readonly sessionLog?: number;
 };
 
@@ -52,9 +52,9 @@ export type Slapd = {
   readonly rootPassword: string;
   /** Only with `tls`. */
   readonly certificates: Certificates | undefined;
-  /** To pause it or kill it; another one after `restart`. */
+  /** For pausing or killing it; changes after `restart`. */
   readonly pid: () => number;
-  /** Ends it, if it still runs, and starts it again with the same data and addresses. */
+  /** Stops it if it runs, and restarts it with the same data and addresses. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -81,13 +81,13 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     return start(config, certificates ? [...plain, `ldaps://127.0.0.1:${ports[1]}`] : plain, folder);
   };
   server = await launch().catch(async () => {
-    // Somebody may have taken a port in the meantime.
+    // Another process may have taken the port meanwhile.
     ports = await freePorts();
     return launch();
   });
   const end = async () => {
     server?.kill("SIGTERM");
-    // A server that a test has paused hears nothing before it goes on.
+    // A paused server receives no other signal until it continues.
     server?.kill("SIGCONT");
     await ended(server);
   };
@@ -120,7 +120,7 @@ const suffixEntry = (suffix: string): string => {
   return `dn: ${suffix}\nobjectClass: domain\nobjectClass: extensibleObject\ndc: ${dc}\n`;
 };
 
-/** Where the program, its modules and its schemas are: fetched, or installed as Debian, Fedora or Alpine do. */
+/** Folders of the program, its modules and its schemas: fetched, or installed by Debian, Fedora or Alpine. */
 const installation = () => {
   const cache = fileURLToPath(new URL("../../.cache/parts", import.meta.url));
   const folders = [join(cache, "bin"), ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
@@ -143,7 +143,7 @@ const configuration = (
   return [
     ...["core", "cosine", "nis", "inetorgperson", "msuser"].map((name) => `include ${schemas}/${name}.schema`),
     `modulepath ${modules}`,
-    // What is not there as a module is built in.
+    // Modules that are missing as files are built in.
     ...["back_mdb", "syncprov"]
       .filter((name) => existsSync(join(modules, `${name}.la`)))
       .map((name) => `moduleload ${name}`),
@@ -173,14 +173,14 @@ const configuration = (
   ].join("\n");
 };
 
-/** `-q` checks little and syncs nothing: 100,000 people in a few seconds. `-w` notes the newest change for syncprov. */
+/** `-q` checks little and does not sync: 100,000 people in a few seconds. `-w` stores the newest change for syncprov. */
 const load = async (config: string, ldif: string | Iterable<string>): Promise<void> => {
   const child = spawn(installation().program, ["-T", "add", "-q", "-w", "-f", config], {
     stdio: ["pipe", "ignore", "pipe"],
   });
   const said = collected(child);
   const closed = once(child, "close");
-  // A loader that gives up closes the pipe; what it says is the better error.
+  // slapadd closes the pipe when it fails; its own message is the better error.
   await pipeline(Readable.from(typeof ldif === "string" ? [ldif] : ldif), child.stdin).catch(() => {});
   const [code] = await closed;
   if (code !== 0) throw new Error(`slapadd ended with ${code}: ${said()}`);
@@ -219,7 +219,7 @@ const answers = (socket: string): Promise<boolean> =>
     wire.once("connect", () => wire.destroy());
   });
 
-/** slapd cannot ask for a free port itself: 0 means 389 to it. */
+/** slapd cannot choose a free port itself: it reads port 0 as 389. */
 const freePorts = async (): Promise<readonly [number, number]> => {
   const servers = [createServer().listen(0, "127.0.0.1"), createServer().listen(0, "127.0.0.1")];
   await Promise.all(servers.map((server) => once(server, "listening")));
@@ -230,7 +230,7 @@ const freePorts = async (): Promise<readonly [number, number]> => {
 
 const run = promisify(execFile);
 
-/** A new authority in `folder`, a server's certificate and a client's. */
+/** Creates an authority in `folder`, a server certificate and a client certificate. */
 export const makeCertificates = async (folder: string): Promise<Certificates> => {
   const config = join(folder, "openssl.cnf");
   await writeFile(

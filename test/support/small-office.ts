@@ -9,14 +9,14 @@ export type Row = {
   readonly active?: boolean;
 };
 
-/** People E01, E02 … in A or B, in turn. */
+/** People E01, E02 … alternately in A and B. */
 export const officePeople = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(2, "0");
     return { account: `e${number}`, number: `E${number}`, name: `員工${number}` };
   });
 
-/** Personal data of a person, which may be seen nowhere: made from the number, and nobody's. */
+/** Invented personal data made from the number, which must not appear anywhere. */
 export const personalData = ({ number }: Row) => ({
   idCardNumber: `Z9000000${number.slice(1)}`,
   phoneNumber: `0900-111-2${number.slice(1)}`,
@@ -59,7 +59,7 @@ const officeSource = {
   },
 };
 
-/** A whole configuration; the state lies in `state`. */
+/** A complete configuration; `state` is the folder of the state. */
 export const officeSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode">, target: object = {}) => ({
   source: officeSource,
   target: targetPart(fixture, target),

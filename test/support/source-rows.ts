@@ -1,4 +1,4 @@
-/** A directory as the rows of a source, before they are put together: people by account, all posts in a table of their own. */
+/** A directory as rows of a source before they are joined: people by account, posts in a separate table. */
 import type { Directory } from "../../src/model/directory.ts";
 import type { FieldValue } from "../../src/model/plan.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -8,7 +8,7 @@ import type { AllRows } from "../../src/source/rows.ts";
 
 export type RowValues = Readonly<Record<string, FieldValue>>;
 
-/** Values of rows by table; `posts` is there if anybody has one. */
+/** Rows of values by table; `posts` is present if any person has one. */
 export type ValuesByTable = { readonly [table in Table]?: readonly RowValues[] };
 
 export const valuesOf = ({ employees, ...rest }: Directory): ValuesByTable => {
@@ -22,7 +22,7 @@ export const valuesOf = ({ employees, ...rest }: Directory): ValuesByTable => {
   };
 };
 
-/** The snapshot that is made of the rows; each stands in the file of its table, from line 2. */
+/** The snapshot of the rows; each is in the file of its table, from line 2. */
 export const assembled = (values: ValuesByTable, renames: readonly Rename[]): SourceSnapshot => {
   const rows = Object.entries(values).map(([table, list]) => [
     table,

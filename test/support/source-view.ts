@@ -1,6 +1,6 @@
 /**
- * What an export says of a full directory: some kinds, fields and records are left out, codes may be written in another
- * case or width, order may be given or not. Everything that is left out makes no statement.
+ * An export of a full directory: some kinds, fields and records are left out, codes may have another case or width, order may
+ * be given or not. Everything that is left out makes no statement.
  */
 import * as fc from "fast-check";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
@@ -37,13 +37,13 @@ export type ViewDraw = {
   readonly kinds: readonly KindName[];
   /** `kind.field` left out everywhere. */
   readonly fields: readonly string[];
-  /** Records left out: position, counted through all kinds. */
+  /** Records left out, by their position over all kinds. */
   readonly records: readonly number[];
-  /** 0: every code as it is; else some are written in another case or width. */
+  /** 0: codes unchanged; otherwise some have another case or width. */
   readonly spelling: number;
 };
 
-/** Mostly everything is said; the first alternatives shrink to "nothing left out". */
+/** Most draws leave little out; the first alternatives shrink to "nothing left out". */
 export const viewDraws = (): fc.Arbitrary<ViewDraw> =>
   fc.record({
     kinds: seldom(fc.subarray([...kindNames], { maxLength: 2 })),
@@ -67,7 +67,7 @@ const spellings: readonly ((code: string) => string)[] = [
   (code) => wide(code.toLowerCase()),
 ];
 
-/** Writes one code in five in another way; which ones depends on `seed` and on how many codes came before. */
+/** Writes one code in five differently; which ones depends on `seed` and on the number of earlier codes. */
 const speller = (seed: number) => {
   let site = 0;
   return <Code extends string | null>(code: Code): Code => {
@@ -78,7 +78,7 @@ const speller = (seed: number) => {
   };
 };
 
-/** An object without the fields that are left out. */
+/** A record without the fields that are left out. */
 const without = <T extends object>(kind: string, record: T, view: ViewDraw): T =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !view.fields.includes(`${kind}.${field}`))) as T;
 
@@ -109,7 +109,7 @@ const employeeView = (person: FullEmployee, view: ViewDraw, spell: ReturnType<ty
   );
 };
 
-/** The export of `desired` under `view`; a rename is announced only with the record it is about. */
+/** The export of `desired` under `view`; a rename is included only with its record. */
 export const sourceView = (desired: FullDirectory, renames: readonly Rename[], view: ViewDraw): SourceSnapshot => {
   const spell = speller(view.spelling);
   let position = -1;
@@ -118,7 +118,7 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
       position += 1;
       return !view.records.includes(position);
     });
-  // The same text with its accents as characters of their own.
+  // The same text with combining accents.
   const write = (text: string): string => (view.spelling % 2 === 0 ? text : text.normalize("NFD"));
   const ordered = <T extends object>(items: readonly T[]) => items.map((item, at) => ({ ...item, order: at * 10 + 5 }));
   const fields =
@@ -154,7 +154,7 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
   return { directory, rejected: [], renames: renames.filter((rename) => announces(directory, rename)) };
 };
 
-/** Does the export hold the record that the rename ends in? */
+/** True when the export contains the record that results from the rename. */
 const announces = (directory: Directory, { kind, to }: Rename): boolean => {
   const lists = {
     level: directory.levels,

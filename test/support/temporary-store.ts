@@ -1,4 +1,4 @@
-/** A store of its own in a temporary folder, which goes with it. */
+/** A store in a temporary folder, which is removed with it. */
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Ten working days of an HR office, each told by one function. Codes are those of the sample company. */
+/** Ten working days of an HR office, one function per day. The codes are those of the sample company. */
 import { addDays } from "../../src/sample/calendar.ts";
 import type { FullEmployee } from "./full-directory.ts";
 import { type HrOffice, mainPost, plainPost } from "./hr-office.ts";
@@ -25,7 +25,7 @@ const comeAndGo: Day = ({ hr, join, leave, take, department, today }) => {
   hr.employees.reverse();
 };
 
-/** Posts change; who has an approver of their own keeps that approver. */
+/** Posts change; chosen approvers stay. */
 const changePosts: Day = ({ take, takeSupervised, move, department }) => {
   const [first, second, third, fourth] = four(take(4));
   move(first, "B210");
@@ -41,7 +41,7 @@ const changePosts: Day = ({ take, takeSupervised, move, department }) => {
   mainPost(leader).functions = ["S01"];
 };
 
-/** Nobody chooses an approver on this day: managers come and go. */
+/** Managers change; no approvers are chosen on this day. */
 const changeManagers: Day = ({ department, managerOf, move, leave, take, today }) => {
   const [one, other] = [managerOf("B210"), managerOf("B220")];
   move(one, "B220");
@@ -87,7 +87,7 @@ const renameThings: Day = ({ take, department, renameAccount, recode }) => {
   recode("level", { L3: "L30" });
 };
 
-/** Whole parts of the tree go under other parents; their managers stay. */
+/** Subtrees move to other parents and keep their managers. */
 const reorganise: Day = ({ hr, department, managerOf, move, take }) => {
   const chief = managerOf("B230");
   const at = hr.departments.indexOf(department("B400"));
@@ -118,7 +118,7 @@ const closeDepartments: Day = ({ hr, department, move }) => {
   empty("B400", "B100");
 };
 
-/** Codes change hands, a level comes between two others, and lists get another order. */
+/** Codes are swapped, a level is inserted between two others, and lists are reordered. */
 const reorderLists: Day = ({ hr, department, recode, take }) => {
   recode("department", { C110: "C120", C120: "C110" });
   recode("title", { T45: "T40", T40: "T45" });
@@ -137,7 +137,7 @@ const reorderLists: Day = ({ hr, department, recode, take }) => {
   hr.functions.unshift({ code: "Q00", name: "品質長", category: "品質", active: true });
 };
 
-/** Two leavers of the first days come back, one of them into an office; a department opens again. */
+/** Two leavers of the first days return, one of them as a manager; a department reopens. */
 const comeBack: Day = ({ hr, department, approve, today }) => {
   const [one, other] = hr.employees.filter(({ active, resignationDate }) => !active && resignationDate !== null);
   if (!one || !other) throw new Error("two people have left by now");
@@ -151,7 +151,7 @@ const comeBack: Day = ({ hr, department, approve, today }) => {
   for (const person of hr.employees) if (!person.active && person.resignationDate === null) person.active = true;
 };
 
-/** Values of people that some sites show masked, or not at all. */
+/** Values of people that some sites mask or hide. */
 const correctData: Day = ({ take }) => {
   const [phone, idCard, birth, many] = four(take(4));
   phone.phoneNumber = "0977-123-456";
@@ -164,7 +164,7 @@ const correctData: Day = ({ take }) => {
   Object.assign(name, { name: "改名", englishName: "New, Name" });
 };
 
-/** In this order; the names are titles of tests. */
+/** In this order; the names are test titles. */
 export const tenDays: Readonly<Record<string, Day>> = {
   "people come and go": comeAndGo,
   "posts change": changePosts,
@@ -173,7 +173,7 @@ export const tenDays: Readonly<Record<string, Day>> = {
   "people and codes get new names": renameThings,
   "departments go under other parents": reorganise,
   "departments are closed": closeDepartments,
-  "codes change hands and lists get another order": reorderLists,
+  "codes are swapped and lists are reordered": reorderLists,
   "people come back": comeBack,
   "data of people is corrected": correctData,
 };
@@ -188,8 +188,7 @@ const has = <T>(value: T | null): value is T => value !== null;
 
 const swapPlaces = <T>(list: T[], one: T | undefined, other: T | undefined): void => {
   const [at, to] = [list.indexOf(one as T), list.indexOf(other as T)];
-  if (one === undefined || other === undefined || at < 0 || to < 0)
-    throw new Error("there is nothing to change places");
+  if (one === undefined || other === undefined || at < 0 || to < 0) throw new Error("there is nothing to swap");
   list[at] = other;
   list[to] = one;
 };

@@ -1,10 +1,10 @@
-/** Mistakes that exports contain: references to nowhere, circles, things closed in use, borrowed numbers. */
+/** Mistakes in exports: dangling references, circles, closed objects in use, borrowed numbers. */
 import { type Edit, withDepartment, withPerson } from "./ordinary-edits.ts";
 import { pick } from "./random-directory.ts";
 
-/** Edits that may leave a directory in disorder. */
+/** Edits that may leave a directory inconsistent. */
 export const unruly: readonly Edit[] = [
-  // References to nowhere.
+  // Dangling references.
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.parent = "NOWHERE")),
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.level = "NONE")),
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.manager = "nobody")),
@@ -23,7 +23,7 @@ export const unruly: readonly Edit[] = [
       const child = directory.departments.find((other) => other.parent === department.code);
       department.parent = child?.code ?? department.code;
     }),
-  // Things that are still in use are closed.
+  // Objects in use are closed.
   (directory, numbers) => withDepartment(directory, numbers, (department) => void (department.active = false)),
   (directory, { a }) => {
     const title = pick(directory.titles, a);
@@ -33,12 +33,12 @@ export const unruly: readonly Edit[] = [
     const level = pick(directory.levels, a);
     if (level !== undefined) level.active = false;
   },
-  // A manager from outside, a manager who leaves.
+  // A manager from another department, a manager who leaves.
   (directory, numbers) =>
     withDepartment(directory, numbers, (department) => {
       department.manager = pick(directory.employees, numbers.b)?.account ?? null;
     }),
-  // Nobody's posts, past dates of active people, a borrowed number.
+  // Missing posts, past dates of active people, a borrowed number.
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.posts = [])),
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.resignationDate = "2026-01-31")),
   (directory, numbers) =>

@@ -1,4 +1,4 @@
-/** Redis servers that answer and are of no use: what musterd is to say of each, and which settings lead there. */
+/** Redis servers that answer but cannot be used: the settings for each, and the expected message and hint. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,16 +6,16 @@ import { freePort, type SharedRedis, startSharedRedis } from "./shared-redis.ts"
 import { makeCertificates } from "./slapd.ts";
 
 type UnusableRedis = {
-  /** The part `redis` of a configuration, its address in the clear. */
+  /** The part `redis` of a configuration, with its address in clear. */
   readonly settings: { readonly url: string } & Readonly<Record<string, unknown>>;
   readonly close: () => Promise<void>;
 };
 
 type Kind = {
   readonly name: string;
-  /** In the message. */
+  /** Expected in the message. */
   readonly said: RegExp;
-  /** In the hint. */
+  /** Expected in the hint. */
   readonly hint: RegExp;
   readonly setting?: string;
   readonly start: () => Promise<UnusableRedis>;
@@ -128,7 +128,7 @@ export const unusableRedis: readonly Kind[] = [
     start: secure(({ url }) => ({ url: url.replace("rediss:", "redis:") })),
   },
   {
-    name: "one whose certificate nobody we trust has signed",
+    name: "one whose certificate has an unknown authority",
     said: /SELF_SIGNED_CERT/,
     hint: /redis\.ca/,
     setting: "redis.ca",

@@ -1,4 +1,4 @@
-/** A folder as an HR department has it: the export, the configuration, the state of musterd. */
+/** The folder of an HR department: the export, the configuration, musterd's state. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ export type Files = Readonly<Record<string, string | Buffer>>;
 
 export type Workplace = {
   readonly folder: string;
-  /** The configuration file. */
+  /** Path of the configuration file. */
   readonly config: string;
   readonly write: (files: Files) => Promise<void>;
   readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** `files` lie beside the configuration, which is `settings` (JSON is YAML). */
+/** `files` are written next to the configuration, which contains `settings` (JSON is YAML). */
 export const openWorkplace = async (files: Files, settings: Readonly<Record<string, unknown>>): Promise<Workplace> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-workplace-"));
   const config = join(folder, "musterd.yaml");
@@ -39,7 +39,7 @@ export const openWorkplace = async (files: Files, settings: Readonly<Record<stri
 
 const sampleMapping = fileURLToPath(new URL("../../config/sample-company.yaml", import.meta.url));
 
-/** The smallest sample company with the `source` part of a configuration for its files beside the configuration. */
+/** The smallest sample company, with the `source` part of a configuration for its files. */
 export const smallSample = async () => {
   const company = sampleCompany({ people: 100, today: new Date().toISOString().slice(0, 10) });
   const { source } = parse(await readFile(sampleMapping, "utf8")) as { source: Record<string, unknown> };

@@ -1,18 +1,18 @@
 /**
- * A wire between client and service at which a test can act at the k-th write. Reads and writes pass unchanged; before a
- * write goes on to the service, when its answer has come back, and when the client has been sent it, the test is told, and
- * may hold it up, or cut the connection.
+ * A proxy between client and service in which a test can act at the k-th write. Reads and writes pass unchanged. The test is
+ * called before a write is passed on, when its answer has arrived, and when the client has got it; it may delay the write or
+ * cut the connection.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** `number` counts the requests that are not GET from 1; `path` and `body` are those of the request. */
+/** `number` counts the requests other than GET from 1; `path` and `body` are those of the request. */
 export type WriteSeen = {
   readonly number: number;
   readonly path: string;
   readonly body: string;
-  /** Of the answer, once there is one. */
+  /** Status of the answer, once there is one. */
   readonly status?: number;
   readonly moment: "asked" | "answered" | "passed";
 };
@@ -22,11 +22,11 @@ type OnWrite = (write: WriteSeen) => void | Promise<void>;
 export type WriteProxy = {
   readonly url: string;
   /**
-   * What is done at each write; replaces what was done before. Numbers start anew. The write goes on when the promise is
-   * resolved; when it is rejected, the connection is cut.
+   * Sets the action at each write, replacing the previous one; numbers restart. The write continues when the promise resolves;
+   * when it rejects, the connection is cut.
    */
   readonly watch: (onWrite: OnWrite) => void;
-  /** Resolves when the service has answered everything that went on to it. */
+  /** Resolves when the service has answered everything that was passed on. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export const openWriteProxy = async (target: string): Promise<WriteProxy> => {
     if (isWrite) await onWrite({ ...seen, moment: "asked" });
     const { status, headers, payload } = await forward(`${target}${path}`, incoming, body);
     if (isWrite) await onWrite({ ...seen, status, moment: "answered" });
-    // Whoever asked may be dead by now.
+    // The client may have died.
     if (outgoing.destroyed) return;
     outgoing.writeHead(status, headers);
     await new Promise<void>((resolve) => outgoing.once("close", resolve).end(payload, resolve));

@@ -1,7 +1,7 @@
 /**
- * The first step of every request of the interface: who calls, for which company, and with which permission. All of that
- * is judged before anything is looked up, so that a caller who may not ask learns nothing from the answer (R75). The
- * headers are optional in the description; here every operation needs those of its group (R3, R4).
+ * The first step of every request to the interface: it determines the caller, the company and the permission. All three are
+ * checked before any record is looked up, so that a caller without permission learns nothing from the answer (R75). The headers
+ * are optional in the description; this service requires those of the operation's group (R3, R4).
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
@@ -18,7 +18,7 @@ export type Authentication = (request: FastifyRequest, reply: FastifyReply, done
 
 type Parts = { readonly file: CompanyFile; readonly keys: readonly ServiceKey[] };
 
-/** For an operation: sets `request.caller` or refuses. */
+/** For an operation: sets `request.caller`, or refuses. */
 export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Authentication) => {
   const identify = { system: createKeyCheck(file.company, keys), user: createTokenCheck(file.company) };
   return (id) => {
@@ -41,7 +41,7 @@ export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) 
   };
 };
 
-/** What RFC 6750 has a client told beside the status. */
+/** The WWW-Authenticate challenge of RFC 6750. */
 const challengeOf = (thrown: unknown): string => {
   const code = thrown instanceof Refusal ? thrown.code : undefined;
   if (code === "OPA-TOKEN-INVALID") return 'Bearer error="invalid_token"';
@@ -51,7 +51,7 @@ const challengeOf = (thrown: unknown): string => {
 const refuseCompany = ({ quirks }: Company): never => refuse("OPA-CORP-UNKNOWN", "CorpCode", quirks.companyRefusal);
 
 const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((request: FastifyRequest) => KeyCaller) => {
-  // Rows never change, so what was worked out for one holds for as long as it exists.
+  // Rows never change, so a value computed for a row stays valid as long as the row exists.
   const ready = new WeakMap<KeyRow, ReadyKey>();
   const readyRow = (row: KeyRow): ReadyKey => {
     const known = ready.get(row);
@@ -79,7 +79,7 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
 
 type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
 
-/** The user who gave the bearer token; one who may no longer sign in is refused like an unknown token. */
+/** Finds the user who granted the bearer token. A user who may no longer sign in is refused like an unknown token. */
 export const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
   const ready = new WeakMap<TokenRow, ReadyToken>();
   const readyRow = (row: TokenRow): ReadyToken => {

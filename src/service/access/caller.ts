@@ -1,4 +1,4 @@
-/** Who makes a request, and what that caller is permitted: a key of another system, or a user through an application. */
+/** The caller of a request and its permissions: a key of another system, or a user through an application. */
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
@@ -26,7 +26,7 @@ export type Caller = KeyCaller | UserCaller;
 
 export const designatedAll: Designated = { forms: "all", libraries: "all", surveyCategories: "all" };
 
-/** The service itself, where it replays operations to load a document. */
+/** The service itself, which replays operations to load a document. */
 export const serviceCaller: KeyCaller = {
   kind: "key",
   name: "service",
@@ -40,7 +40,7 @@ export const isDesignated = (caller: Caller, what: keyof Designated, code: strin
   return listed === "all" || listed.some((one) => fold(one) === fold(code));
 };
 
-/** Refuses what the key is not designated for; `where` names the property. */
+/** Refuses an object for which the key is not designated; `where` names the property. */
 export const requireDesignated = (caller: Caller, what: keyof Designated, code: string, where: string): void => {
   if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);
 };

@@ -1,7 +1,7 @@
-/** From where a key may be used: single addresses and CIDR ranges, IPv4 and IPv6 alike. */
+/** Restricts a key to addresses: single ones and CIDR ranges, IPv4 and IPv6 alike. */
 import { BlockList, isIPv4 } from "node:net";
 
-/** Takes the address of a connection. Null permits every address; one that is not known is permitted nowhere else. */
+/** Returns a test for the address of a connection. Null permits every address; an unknown address passes only that. */
 export const addressTest = (ranges: readonly string[] | null): ((address: string | undefined) => boolean) => {
   if (ranges === null) return () => true;
   const permitted = new BlockList();
@@ -12,7 +12,7 @@ export const addressTest = (ranges: readonly string[] | null): ((address: string
     else permitted.addSubnet(address, Number(bits), family);
   }
   return (given) => {
-    // Link-local addresses come with their interface; IPv4 in the notation of IPv6 the list knows by itself.
+    // Link-local addresses end with their interface. The block list itself recognises IPv4 in IPv6 notation.
     const address = given?.replace(/%.*$/, "");
     if (!address) return false;
     return permitted.check(address, isIPv4(address) ? "ipv4" : "ipv6");

@@ -1,4 +1,4 @@
-/** Who may sign in, and be acted for: people who are active, not locked, and not expired. */
+/** People who may sign in, and for whom an application may act: active, not locked, and not expired. */
 import type { Company } from "../company.ts";
 import { epochOf } from "../instant.ts";
 import type { EmployeeRow } from "../rows.ts";

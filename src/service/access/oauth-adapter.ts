@@ -1,6 +1,6 @@
 /**
- * Where the OAuth library keeps what it has to remember: rows of the company, so that tokens outlive a restart. A row is
- * found by the digest of its id and does not have the id itself, because ids are what tokens, codes and cookies consist of.
+ * The storage of the OAuth library: rows of the company, so that tokens survive a restart. A row is found by the digest of its
+ * id. It does not contain the id itself, because tokens, codes and cookies consist of ids.
  */
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { isNativeApp } from "../../contract/access-section.ts";
@@ -28,7 +28,7 @@ export const createOauthAdapter = (file: CompanyFile, { errors }: OauthLibrary):
   const refuseReuse = (): never => {
     throw new errors.InvalidGrant("already used");
   };
-  // The library found the application a moment ago; it may have been removed since, with all that was its own.
+  // The application may have been removed, with all its data, since the library found it.
   const requireApp = ({ clientId }: AdapterPayload): void => {
     if (clientId !== undefined && !company.apps.by("appId", clientId)[0])
       throw new errors.InvalidClient("unknown client");
@@ -80,7 +80,7 @@ const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp,
     consume: (id) =>
       file.write(() => {
         const row = rowOf(id);
-        // The library has looked at it a moment ago; of two requests at once only one may have it.
+        // Two simultaneous requests may both have passed the library's check; only one may consume it.
         if (!row || "consumed" in row.payload) return refuseReuse();
         company.grants.put({ ...row, payload: { ...row.payload, consumed: Math.floor(Date.now() / 1000) } });
       }),
@@ -94,7 +94,7 @@ const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp,
   };
 };
 
-/** What the operations of the user group are authenticated by. */
+/** The row with which requests to the user group are authenticated. */
 const putToken = (company: Company, id: string, payload: AdapterPayload, expiresIn: number): void => {
   const digest = digestOf(id);
   company.tokens.put({
@@ -115,7 +115,7 @@ const removeRow = (company: Company, row: GrantRow | undefined): void => {
   for (const token of company.tokens.by("digest", digest)) company.tokens.remove(token.id);
 };
 
-/** The id is in the address that a sign-in returns to, too, and the session's cookie in what a sign-in began with. */
+/** Removes the id, which also occurs in the return address of a sign-in, and the session's cookie. */
 const withoutId = (id: string, payload: AdapterPayload): AdapterPayload => {
   const { returnTo, session } = payload;
   return {
@@ -129,7 +129,7 @@ const withoutId = (id: string, payload: AdapterPayload): AdapterPayload => {
 const withId = (id: string, stored: AdapterPayload): AdapterPayload => ({
   ...stored,
   jti: id,
-  // The id is the end of the address.
+  // The address ends with the id.
   ...(stored.returnTo ? { returnTo: `${stored.returnTo}${id}` } : {}),
 });
 
@@ -157,7 +157,7 @@ const clientOf = (app: AppRow): AdapterPayload => ({
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
   scope: scopesFor(app.permissions).join(" "),
-  // The digest stands for the secret; `compareClientSecret` knows.
+  // The client's secret is its stored digest; `compareClientSecret` takes that into account.
   ...(app.digest === null
     ? { token_endpoint_auth_method: "none" }
     : { token_endpoint_auth_method: "client_secret_basic", client_secret: app.digest }),

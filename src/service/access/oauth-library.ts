@@ -1,5 +1,5 @@
 /**
- * The OAuth library, loaded when somebody first signs in: that takes a while, and a service that only synchronises never
+ * The OAuth library, loaded at the first sign-in, because loading takes time and a service used only for synchronisation never
  * needs it.
  */
 
@@ -7,7 +7,8 @@ export type OauthLibrary = typeof import("oidc-provider");
 
 export const loadOauthLibrary = async (): Promise<OauthLibrary> => {
   const { warn } = console;
-  // It warns of every Node that is not marked as a long-term release, also of newer ones; our tests say that this one does.
+  // The library warns about every Node version that is not a long-term release. Our tests show that it works with this
+  // one.
   console.warn = () => undefined;
   try {
     return await import("oidc-provider");

@@ -1,6 +1,6 @@
 /**
- * The OAuth library as this service uses it: authorization code with PKCE (S256) alone, opaque tokens, refresh tokens that
- * are replaced at each use (R74). Everything else that it could do is off.
+ * The configuration of the OAuth library: only authorization code with PKCE (S256), opaque tokens, and refresh tokens that are
+ * replaced at each use (R74). All its other features are off.
  */
 
 import { generateKeyPair, randomBytes, timingSafeEqual } from "node:crypto";
@@ -22,7 +22,7 @@ const dayS = 24 * hourS;
 
 export const signInPath = "/oauth/sign-in";
 
-/** The library knows one issuer, which is the origin that clients see; so there is one provider for each. */
+/** One provider per origin: the library supports a single issuer, which is the origin that clients see. */
 export const createProvider = (
   issuer: string,
   library: OauthLibrary,
@@ -39,7 +39,7 @@ export const createProvider = (
   // Without a listener Koa prints such errors itself.
   const koa: EventEmitter = provider;
   koa.on("error", fail);
-  // Applications are kept with the digest of their secret in the place of the secret.
+  // Applications are stored with the digest of their secret instead of the secret.
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: { readonly clientSecret: string }, given: string): boolean {
       return timingSafeEqual(Buffer.from(this.clientSecret), Buffer.from(digestOf(given)));
@@ -55,11 +55,11 @@ const fixed: Configuration = {
   scopes,
   pkce: { required: () => true },
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
-  // A browser reaches the token endpoint from a page of an application only through its own server.
+  // Pages of an application must use their own server: browsers may not call the token endpoint from them.
   clientBasedCORS: () => false,
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
-  // A refresh token is good beyond the browser's session, with and without `offline_access`.
+  // A refresh token outlives the browser's session, with and without `offline_access`.
   expiresWithSession: async () => false,
   routes: {
     authorization: "/oauth/authorize",
@@ -77,7 +77,7 @@ const fixed: Configuration = {
     userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   },
-  /** Seconds. A grant is the longest that an application can go on without asking the user again. */
+  /** In seconds. A grant is the longest time an application can act without asking the user again. */
   ttl: {
     AccessToken: hourS,
     AuthorizationCode: 60,
@@ -96,7 +96,7 @@ const fixed: Configuration = {
 
 const rulesOf = (company: Company, { interactionPolicy }: OauthLibrary): Configuration => {
   const policy = interactionPolicy.base();
-  // Somebody whom the browser remembers, and who may no longer sign in, is asked like a stranger.
+  // A user whom the browser remembers, but who may no longer sign in, must sign in like a new user.
   const { Check } = interactionPolicy;
   policy
     .get("login")
@@ -120,7 +120,7 @@ const keysOf = ({ jwk, cookieKey }: SigningKeysRow): Configuration => ({
   },
 });
 
-/** Made when they are first needed, and kept, so that cookies and ID tokens outlive a restart. */
+/** Created when first needed and stored, so that cookies and ID tokens survive a restart. */
 export const findSigningKeys = async (file: CompanyFile): Promise<SigningKeysRow> => {
   const { company } = file;
   const known = company.signingKeys.all()[0];

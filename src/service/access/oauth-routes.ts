@@ -1,7 +1,4 @@
-/**
- * OAuth over HTTP. The library answers its own addresses on the raw request; the pages that people see in between are in
- * `sign-in-routes.ts`.
- */
+/** OAuth over HTTP. The library handles its own addresses on the raw request; `sign-in-routes.ts` has the pages for people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
@@ -23,7 +20,7 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts, log: 
 
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
-/** Origins for which a provider is kept; anybody can send any `Host`. */
+/** Maximum number of origins with a provider, because any client can send any `Host`. */
 const keptOrigins = 8;
 
 const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined) => {
@@ -52,7 +49,7 @@ const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined
   };
 };
 
-/** What all providers share. */
+/** The parts that all providers share. */
 const startOauth = async (file: CompanyFile, log: Log | undefined): Promise<(origin: string) => Provider> => {
   const library = await loadOauthLibrary();
   const adapter = createOauthAdapter(file, library);
@@ -60,18 +57,18 @@ const startOauth = async (file: CompanyFile, log: Log | undefined): Promise<(ori
   return (origin) => createProvider(origin, library, file.company, adapter, keys, log);
 };
 
-/** What the request was sent to; TLS, if any, ends before this service, which then has to be told its `publicUrl`. */
+/** The origin to which the request was sent. TLS may end in front of this service; `publicUrl` must be set in that case. */
 const originOf = ({ headers }: FastifyRequest): string =>
   URL.parse(`http://${headers.host ?? ""}`)?.origin ?? refuse("OPA-REQUEST-INVALID", "Host");
 
-/** The library builds its addresses from these headers; what a caller puts there must not get through. */
+/** Overwrites the headers from which the library builds its addresses, so that callers cannot set them. */
 const stateOrigin = ({ raw }: FastifyRequest, origin: string): void => {
   const { host, protocol } = new URL(origin);
   raw.headers["x-forwarded-host"] = host;
   raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
 };
 
-/** The library adds to the policy the hash of the one script that it uses, to send a form at once. */
+/** To this policy the library adds the hash of its only script, which submits a form automatically. */
 const policy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
 const registerProtocol = (app: FastifyInstance, oauthFor: (request: FastifyRequest) => Promise<Oauth>): void => {

@@ -1,6 +1,6 @@
 /**
- * Passwords of users: kept as scrypt hashes, with costs that OWASP's password storage advice lists, about 0.2 s each.
- * People choose passwords, so unlike the secret of a key they have to be slow to try.
+ * User passwords, stored as scrypt hashes with costs from OWASP's password storage advice (about 0.2 s each). People choose
+ * weak passwords, so trying one must be slow, unlike with the secret of a key.
  */
 import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -25,16 +25,16 @@ export const hashPassword = async (password: string): Promise<string> => {
   return hashText(salt, await derive(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** For the rules, which cannot wait; everything else stands still meanwhile. */
+/** Synchronous, for rules, which cannot wait; it blocks the process meanwhile. */
 export const hashPasswordAtOnce = (password: string): string => {
   const salt = randomBytes(16);
   return hashText(salt, scryptSync(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** Of no password; checking against it takes as long as any other check. */
+/** A hash of no password; checking against it takes as long as any other check. */
 const nobodysHash = hashText(randomBytes(16), randomBytes(keyBytes));
 
-/** `hash` undefined: there is no such person or no password; the answer is no, after the same work. */
+/** When `hash` is undefined (no such person, or no password) the result is false after the same amount of work. */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [, N, r, p, salt = "", key = ""] = passwordHashForm.exec(hash ?? nobodysHash) ?? [];
   const options = optionsFor({ N: Number(N), r: Number(r), p: Number(p) });
@@ -43,8 +43,8 @@ export const isPassword = async (password: string, hash: string | undefined): Pr
 };
 
 /**
- * A company document with the passwords of its access section hashed, so that loading it does not hold up the service.
- * What is not as it should be stays as it is, to be refused later.
+ * Hashes the passwords in a company document's access section, so that loading the document does not block the service. Invalid
+ * parts stay unchanged and are refused later.
  */
 export const withHashedPasswords = async (document: unknown): Promise<unknown> => {
   const { access } = (document ?? {}) as { access?: { passwords?: unknown } };

@@ -1,4 +1,4 @@
-/** U1: who the signed-in user is. */
+/** U1: the profile of the signed-in user. */
 import type { Handlers } from "../rules/handler.ts";
 import { refer } from "../views.ts";
 import { callingPerson } from "./caller.ts";

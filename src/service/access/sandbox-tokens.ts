@@ -1,6 +1,6 @@
 /**
- * A bearer token without the way through a browser, for tests and sandboxes: `POST /sandbox/tokens`. Part of the sandbox,
- * not of the published interface.
+ * `POST /sandbox/tokens` makes a bearer token without a browser, for tests and sandboxes. It belongs to the sandbox, not to the
+ * published interface.
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -14,14 +14,14 @@ import { findEmployee } from "../lookup.ts";
 export const TokenRequest = z.strictObject({
   account: z.string(),
   permissions: z.array(z.enum(permissions)),
-  /** Seconds; about ten years at most. */
+  /** In seconds; at most about ten years. */
   lifetime: z.int().min(1).max(315_360_000).default(3_600),
 });
 
-/** In the place of an application's id, which no application may have. */
+/** Used instead of an application's id; no application may have this id. */
 export const sandboxApplication = "sandbox";
 
-/** The token in clear; only its digest is kept. */
+/** Returns the token in clear; only its digest is stored. */
 export const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {
   const token = randomBytes(32).toString("base64url");
   company.tokens.put({

@@ -1,6 +1,6 @@
 /**
- * Keys, applications and passwords as an administrator keeps them, for `musterd service keys`, `apps` and `password`. Part
- * of the sandbox, not of the published interface. A secret is shown once, in the answer that it was made by.
+ * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
+ * sandbox, not to the published interface. A secret is shown only in the answer of the request that created it.
  */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";

@@ -1,8 +1,8 @@
-/** What an application may ask a user for: the scopes of OAuth, and the permissions they stand for (R74). */
+/** The OAuth scopes that an application may request, with their permissions (R74). */
 import type { Permission } from "../../contract/operation-spec.ts";
 import { permissionOfScope } from "../../contract/scopes.ts";
 
-/** Null: accepted, and no operation of the user group asks for it. */
+/** Null: accepted, but no operation of the user group needs it. */
 const permissionOf: Readonly<Record<string, Permission | null>> = { ...permissionOfScope, "bpm.form.apply": null };
 
 export const scopes: readonly string[] = ["openid", "offline_access", ...Object.keys(permissionOf)];
@@ -10,7 +10,7 @@ export const scopes: readonly string[] = ["openid", "offline_access", ...Object.
 export const permissionsOf = (scope: string | undefined): readonly Permission[] =>
   (scope ?? "").split(" ").flatMap((one) => permissionOf[one] ?? []);
 
-/** Those that an application with these permissions may ask for. */
+/** The scopes that an application with these permissions may request. */
 export const scopesFor = (permissions: readonly Permission[]): readonly string[] =>
   scopes.filter((one) => {
     const permission = permissionOf[one];

@@ -1,6 +1,6 @@
 /**
- * Keys, applications and passwords out of and into a document, and one at a time. Secrets go in and never come out: a
- * document that is dumped has their hashes, with which it can be loaded again.
+ * Loads and dumps the access section, and changes single keys, applications and passwords. Dumps contain hashes instead of
+ * secrets; a document with hashes can be loaded again.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
@@ -15,10 +15,10 @@ import { hashPasswordAtOnce } from "./passwords.ts";
 import { sandboxApplication } from "./sandbox-tokens.ts";
 import type { AppRow, KeyRow } from "./tables.ts";
 
-/** 256 random bits. */
+/** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Replaces all of it, and ends every sign-in through an application. */
+/** Replaces all access data, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords, company.grants]) {
     for (const { id } of table.all()) table.remove(id);
@@ -86,7 +86,7 @@ export const addApp = (company: Company, app: SectionApp, where: string): AppRow
   return row;
 };
 
-/** With everything that users have let it do. */
+/** Also removes everything that users have granted to it. */
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
   for (const token of company.tokens.all()) if (token.application === appId) company.tokens.remove(token.id);
@@ -95,7 +95,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   }
 };
 
-/** Ends every sign-in of the person: who has learnt the old password may be among those who are signed in. */
+/** Ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
   const employeeId = findEmployee(company, byAccount(account), where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
@@ -114,7 +114,7 @@ const endSignIns = (company: Company, employeeId: number): void => {
   }
 };
 
-/** Everything but the secret. */
+/** Shows everything but the secret. */
 export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => ({
   name,
   permissions: [...permissions],
@@ -125,7 +125,7 @@ export const showKey = ({ name, permissions, designated, expiresAt, addresses }:
 
 type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
 
-/** Lists that are empty are shown where a permission asks for one. */
+/** Empty lists are shown when a permission needs them. */
 const showDesignated = (permissions: KeyRow["permissions"], designated: KeyRow["designated"]): Lists => {
   const shown = Object.entries(designatedBy).filter(
     ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),

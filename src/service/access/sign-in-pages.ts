@@ -1,13 +1,13 @@
 /**
- * The pages of signing in, in traditional Chinese or English: plain HTML without scripts, which asks nothing of other
- * servers. Everything that comes from outside is escaped here.
+ * The sign-in pages, in traditional Chinese and English: plain HTML without scripts or resources of other servers. All external
+ * text is escaped here.
  */
 import { hash } from "node:crypto";
 import { type Texts, textsOf } from "./sign-in-texts.ts";
 
 export type Language = "zh-TW" | "en";
 
-/** The first language of the header that there is a page in; English unless told. */
+/** The first language of the header in which pages exist; English by default. */
 export const languageOf = (acceptLanguage: string | undefined): Language => {
   const wanted = (acceptLanguage ?? "")
     .split(",")
@@ -33,8 +33,8 @@ button[value=deny] { background: #fff; color: #14508c; }
 `;
 
 /**
- * No `form-action`: browsers apply it also to where an answer to the form leads, which is any application's address. The
- * policy names the style by its hash, and nothing may frame the page.
+ * There is no `form-action`, because browsers also apply it to redirects after a form, which lead to the address of any
+ * application. The policy allows the style by its hash and forbids framing.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,
@@ -74,12 +74,12 @@ ${content}
 
 export type SignInView = {
   readonly application: string;
-  /** As typed before. */
+  /** The account as typed in the previous attempt. */
   readonly account: string;
   readonly problem: "wrong" | { readonly waitSeconds: number } | null;
 };
 
-/** The forms have no address of their own: they go to the page's, which the cookie belongs to. */
+/** Forms have no action, so they are sent to the page's own address, to which the cookie belongs. */
 export const signInPage = (language: Language, { application, account, problem }: SignInView): string => {
   const texts = textsOf(language);
   const alert = problem === null ? "" : `<p role="alert">${escaped(problemText(texts, problem))}</p>`;
@@ -104,7 +104,7 @@ const problemText = (texts: Texts, problem: "wrong" | { readonly waitSeconds: nu
 export type ConsentView = {
   readonly application: string;
   readonly account: string;
-  /** Where the browser will be sent. */
+  /** The address to which the browser will be redirected. */
   readonly destination: string;
   readonly scopes: readonly string[];
 };
@@ -128,7 +128,7 @@ ${items}
   );
 };
 
-/** `error` is a code of OAuth, `description` a sentence of the library; absent: the sign-in is too old. */
+/** `error` is an OAuth code and `description` the library's text; when both are absent, the sign-in has expired. */
 export const problemPage = (
   language: Language,
   problem?: { readonly error: string; readonly description?: string | undefined },

@@ -1,6 +1,6 @@
 /**
- * The pages on which people sign in and consent. A page belongs to whoever has the cookie that its sign-in began with;
- * browsers do not send that cookie along with a form of another site.
+ * The pages for sign-in and consent. A page is only shown to the browser with the cookie of its sign-in; browsers do not send
+ * that cookie with forms of other sites.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
@@ -12,7 +12,7 @@ import { consentPage, type Language, languageOf, pageHeaders, problemPage, signI
 
 type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 
-/** One page of a sign-in under way. */
+/** The current page of a sign-in. */
 type Step = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -56,7 +56,7 @@ const sendPage = (reply: FastifyReply, status: number, html: string): FastifyRep
 const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendPage(reply, 400, problemPage(languageOf(headers["accept-language"])));
 
-/** Undefined where there is no such sign-in, or it is not this browser's. */
+/** Undefined when the sign-in does not exist or belongs to another browser. */
 const stepOf = async (
   company: Company,
   provider: Provider,
@@ -75,7 +75,7 @@ const stepOf = async (
   return { request, reply, provider, interaction, language, appId, application: app.name, account };
 };
 
-/** Hands the result to the library and sends the browser back to it. */
+/** Gives the result to the library, which redirects the browser. */
 const goOn = async ({ request, reply, provider }: Step, result: InteractionResults): Promise<FastifyReply> =>
   reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
 
@@ -101,7 +101,7 @@ const consentOf = (step: Step): string => {
   return consentPage(language, { application, account, destination, scopes: scopesOf(step) });
 };
 
-/** All that was asked for, or nothing. */
+/** The user grants everything that was requested, or nothing. */
 const takeDecision = async (step: Step, form: URLSearchParams): Promise<FastifyReply> => {
   const { provider, interaction, appId } = step;
   const accountId = interaction.session?.accountId;

@@ -1,4 +1,4 @@
-/** What the pages of signing in say, in both languages; the names of permissions are those of the key administration. */
+/** Texts of the sign-in pages in both languages; permissions have the same names as in the administration of keys. */
 
 export type Texts = {
   readonly signIn: string;
@@ -32,7 +32,7 @@ const texts: Readonly<Record<"zh-TW" | "en", Texts>> = {
     consent: (application) => `Allow ${application}?`,
     signedInAs: (account) => `You are signed in as ${account}.`,
     mayDo: (application) => `${application} will be able to do this on your behalf:`,
-    returnsTo: (destination) => `Afterwards you go on to ${destination}.`,
+    returnsTo: (destination) => `You will be redirected to ${destination}.`,
     allow: "Allow",
     deny: "Deny",
     expired: "This sign-in has expired",
@@ -40,9 +40,9 @@ const texts: Readonly<Record<"zh-TW" | "en", Texts>> = {
     startAgain: "Go back to the application and start again.",
     scopes: {
       openid: "Know who you are",
-      offline_access: "Go on when you are not present",
+      offline_access: "Keep access when you are not present",
       "base.profile.read": "Read your profile",
-      "bpm.tasks.read": "Read the list of documents that wait for you",
+      "bpm.tasks.read": "Read the list of documents waiting for you",
       "bpm.form.read": "Read workflow documents",
       "bpm.form.approval": "Approve and reject workflow documents",
       "bpm.form.apply": "Apply with workflow forms",

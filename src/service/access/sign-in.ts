@@ -1,6 +1,6 @@
 /**
- * Who is it? Account and password are checked; wrong ones are slowed down for each account. Nothing in an answer, nor the
- * time it takes, tells whether there is such an account.
+ * Checks account and password, and slows repeated wrong attempts per account. Neither the answer nor its timing reveals whether
+ * an account exists.
  */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
@@ -11,30 +11,30 @@ import { isPassword } from "./passwords.ts";
 type SignInResult =
   | { readonly kind: "signed-in"; readonly person: EmployeeRow }
   | { readonly kind: "wrong" }
-  /** Too many wrong ones before; this one was not looked at. */
+  /** There were too many wrong attempts; this one was not checked. */
   | { readonly kind: "wait"; readonly seconds: number };
 
 export type SignIn = (account: string, password: string) => Promise<SignInResult>;
 
-/** Wrong ones in a row that have no consequence. */
+/** Number of consecutive wrong attempts without a delay. */
 const freeAttempts = 5;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
-/** After a wait is over, how long until what came before no longer counts. */
+/** Time after the end of a wait until earlier attempts are forgotten. */
 const forgottenAfterMs = 60 * 60_000;
-/** Accounts that are remembered; the one that failed longest ago is forgotten first. */
+/** Number of accounts remembered; the one with the oldest failure is forgotten first. */
 const rememberedAccounts = 10_000;
 
 type Attempts = { readonly failed: number; readonly againMs: number };
 
-/** After the fifth wrong one 30 seconds, then twice as long each time, up to a quarter of an hour. */
+/** 30 seconds after the fifth wrong attempt, doubled each time, up to a quarter of an hour. */
 const waitAfter = (failed: number): number =>
   failed < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (failed - freeAttempts), longestWaitMs);
 
 export const createSignIn = (company: Company): SignIn => {
   const attempts = new Map<string, Attempts>();
 
-  /** Counted before it is checked, so that many at once are no way around the limit. */
+  /** Counts the attempt before the check, so that parallel attempts cannot exceed the limit. */
   const countAttempt = (account: string, nowMs: number): void => {
     const before = attempts.get(account);
     const failed = before && before.againMs + forgottenAfterMs > nowMs ? before.failed + 1 : 1;
@@ -54,7 +54,7 @@ export const createSignIn = (company: Company): SignIn => {
     const hashOf = () => person && company.passwords.by("employee", person.id)[0]?.hash;
     const hash = hashOf();
     const isRight = await isPassword(password, hash);
-    // Asked after the password was checked: he may have been disabled in that time, or given another one.
+    // Read again after the check, because the person may have been disabled or the password changed meanwhile.
     const current = person && company.employees.get(person.id);
     if (!isRight || hash !== hashOf() || !current || !maySignIn(company, current)) return { kind: "wrong" };
     attempts.delete(account);

@@ -1,16 +1,16 @@
-/** What is kept about who may call: keys of other systems, applications, grants and passwords of users. */
+/** Rows of the access data: keys of other systems, applications, grants and user passwords. */
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
-/** What the permissions marked "designated only" apply to: form codes, library codes, survey categories. */
+/** The objects of the "designated only" permissions: form codes, library codes, survey categories. */
 export type Designated = {
   readonly forms: readonly string[] | "all";
   readonly libraries: readonly string[] | "all";
   readonly surveyCategories: readonly string[] | "all";
 };
 
-/** A key that `musterd service keys` made; the secret itself is nowhere. */
+/** A key made by `musterd service keys`; the secret itself is not stored. */
 export type KeyRow = Row & {
   readonly name: string;
   /** SHA-256 of the secret, in hex. */
@@ -19,7 +19,7 @@ export type KeyRow = Row & {
   readonly designated: Designated;
   /** ISO 8601 in UTC; null: never. */
   readonly expiresAt: string | null;
-  /** Addresses and CIDR ranges it may be used from; null: from anywhere. */
+  /** Addresses and CIDR ranges from which it may be used; null: any address. */
   readonly addresses: readonly string[] | null;
 };
 
@@ -35,14 +35,14 @@ export type TokenRow = Row & {
   readonly expiresAt: string;
 };
 
-/** An application that may ask users to let it act for them. */
+/** An application that may ask users to let it act on their behalf. */
 export type AppRow = Row & {
   readonly name: string;
-  /** `App-Id`, and `client_id` of OAuth. */
+  /** The header `App-Id`, and `client_id` in OAuth. */
   readonly appId: string;
   readonly redirectUris: readonly string[];
   readonly permissions: readonly Permission[];
-  /** SHA-256 of the secret, in hex; null: a public application without one. */
+  /** SHA-256 of the secret, in hex; null for a public application, which has none. */
   readonly digest: string | null;
 };
 
@@ -52,30 +52,30 @@ export type PasswordRow = Row & {
   readonly hash: string;
 };
 
-/** Something of OAuth on its way: a sign-in, a session, a code, a grant, a refresh token. */
+/** An OAuth object: a sign-in, a session, a code, a grant or a refresh token. */
 export type GrantRow = Row & {
-  /** The library's name for its kind, and the SHA-256 of its id: `RefreshToken/9f86…`. */
+  /** The library's name for the kind, and the SHA-256 of the id: `RefreshToken/9f86…`. */
   readonly digest: string;
-  /** Of what belongs to a grant: the grant's id. */
+  /** Id of the grant to which the object belongs. */
   readonly grantId: string | null;
-  /** Of a session: by what others refer to it. */
+  /** For a session: the id by which other objects refer to it. */
   readonly uid: string | null;
-  /** What the library wants back, without anything that would serve as a credential. */
+  /** The library's data, without anything usable as a credential. */
   readonly payload: GrantPayload;
   /** ISO 8601 in UTC. */
   readonly expiresAt: string;
 };
 
-/** A JSON object of the OAuth library; named is what rules read of it. */
+/** A JSON object of the OAuth library; the named properties are read by rules. */
 type GrantPayload = Readonly<Record<string, unknown>> & {
   readonly accountId?: string | undefined;
   readonly session?: { readonly accountId?: string | undefined } | undefined;
   readonly result?: { readonly login?: { readonly accountId: string } | undefined } | undefined;
 };
 
-/** With what ID tokens and cookies are signed; at most one such row exists. */
+/** Keys for signing ID tokens and cookies; there is at most one such row. */
 export type SigningKeysRow = Row & {
-  /** Private key as JWK. */
+  /** Private key as a JWK. */
   readonly jwk: object;
   readonly cookieKey: string;
 };

@@ -1,7 +1,4 @@
-/**
- * When a person is away: half-open periods that never overlap another of the same person (A2, A3). Periods that are over
- * are kept, but not shown.
- */
+/** Periods of absence: half-open periods that never overlap for one person (A2, A3). Past periods are kept, but not shown. */
 import type { AgentTime } from "../../contract/agents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
@@ -10,7 +7,7 @@ import type { AgentTimeRow } from "./tables.ts";
 
 type Period = Pick<AgentTimeRow, "startTime" | "endTime">;
 
-/** Refuses a period that does not end after its start, or shares a moment with another of the person. */
+/** Refuses a period that does not end after its start, or overlaps another period of the person. */
 export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">, where = ""): void => {
   if (row.startTime >= row.endTime) refuse("OPA-TIME-ORDER", `${where}endTime`);
   const overlaps = company.agentTimes.by("person", row.personId).some((other) => isShared(row, other));
@@ -21,13 +18,13 @@ export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">, where
 const isShared = (one: Period, other: Period): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
 
-/** Is somebody with these periods away at this moment? */
+/** True when one of the periods contains the given time. */
 export const isAway = (periods: readonly Period[], nowMs: number): boolean => {
   const now = isoInstant(nowMs);
   return periods.some(({ startTime, endTime }) => startTime <= now && now < endTime);
 };
 
-/** Periods that are not over, by their start; `status` 0 to come, 1 running (R67). */
+/** Periods that have not ended, ordered by start; `status` 0 future, 1 current (R67). */
 export const showPeriods = (company: Company, personId: number): AgentTime[] => {
   const now = isoInstant(company.clock.nowMs());
   return periodsOf(company, personId)
@@ -35,6 +32,6 @@ export const showPeriods = (company: Company, personId: number): AgentTime[] => 
     .map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime, status: startTime <= now ? 1 : 0 }));
 };
 
-/** All periods of a person, by their start. */
+/** All periods of a person, ordered by start. */
 export const periodsOf = (company: Company, personId: number): AgentTimeRow[] =>
   company.agentTimes.by("person", personId).toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * Who stands in for a person: for one form or for all, for documents from some departments or from anywhere (A5, A6). A
- * row whose agent, form or last department is gone stands for nobody and is not shown.
+ * Agents of a person: for one form or all forms, for documents from some departments or all (A5, A6). A row whose agent, form
+ * or last department has been deleted has no effect and is not shown.
  */
 import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
@@ -11,7 +11,7 @@ import { employeeItem, keepItems, showItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import type { AgentUserRow } from "./tables.ts";
 
-/** Refuses the person as own agent, and the same agent for the same form and departments again. */
+/** Refuses a person as their own agent, and a duplicate of an agent for the same form and departments. */
 export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where: string): void => {
   if (row.agentId === row.personId) refuse("OPA-AGENT-SELF", where);
   if (company.agentUsers.by("person", row.personId).some((other) => isSame(row, other))) {
@@ -23,11 +23,11 @@ export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where:
 const isSame = (one: Omit<AgentUserRow, "id">, other: AgentUserRow): boolean =>
   one.agentId === other.agentId && one.formId === other.formId && asText(one.from) === asText(other.from);
 
-/** Equal for lists of the same departments in any order, however often one is named. */
+/** Equal for lists of the same departments, regardless of order and repetition. */
 const asText = (from: readonly KeptItem[]): string =>
   [...new Set(from.map((item) => JSON.stringify(item)))].sort().join();
 
-/** Departments as they are kept; refuses unknown ones. */
+/** Converts departments to stored items; refuses unknown ones. */
 export const keepDepartments = (company: Company, from: readonly DeptRef[], where: string): readonly KeptItem[] => {
   for (const [at, { code, isCompany }] of from.entries()) {
     if (!isCompany) findDepartment(company, code, `${where}.${at}.code`);
@@ -36,7 +36,7 @@ export const keepDepartments = (company: Company, from: readonly DeptRef[], wher
   return keepItems(company, items, where);
 };
 
-/** In the order in which they would be asked; an empty `formName` means all forms (R67). */
+/** In order of precedence; an empty `formName` means all forms (R67). */
 export const showAgents = (company: Company, personId: number): AgentUser[] =>
   agentsOf(company, personId).map(({ uuid, agentId, formId, from, priority }) => ({
     id: uuid,
@@ -46,7 +46,7 @@ export const showAgents = (company: Company, personId: number): AgentUser[] =>
     priority,
   }));
 
-/** The agents of a person that still mean somebody and something: those for one form first, then by priority. */
+/** The person's agents that are still in effect, in order of precedence. */
 export const agentsOf = (company: Company, personId: number): AgentUserRow[] =>
   company.agentUsers
     .by("person", personId)
@@ -58,6 +58,6 @@ export const agentsOf = (company: Company, personId: number): AgentUserRow[] =>
     )
     .toSorted(byPrecedence);
 
-/** For one form before for all, then the smaller priority, then the older. */
+/** Agents for one form precede those for all forms; then the smaller priority, then the older row. */
 export const byPrecedence = (a: AgentUserRow, b: AgentUserRow): number =>
   Number(a.formId === null) - Number(b.formId === null) || a.priority - b.priority || a.id - b.id;

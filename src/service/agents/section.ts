@@ -1,6 +1,6 @@
 /**
- * Agents out of and into a document. What is loaded obeys the rules of A2 and A5, except that periods may have begun or be
- * over, and agents may have been disabled since.
+ * Loads and dumps the agents section. A loaded section must satisfy the rules of A2 and A5, except that periods may be current
+ * or past, and agents may be disabled.
  */
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/agents-section.ts";
@@ -22,7 +22,7 @@ const byAccount = (userCode: string) => ({ userType: userType.account, userCode 
 
 type Person = AgentsSection["people"][number];
 
-/** Replaces all agents by those of the section, which count as refreshed (R87). */
+/** Replaces all agents by the section's, which count as refreshed (R87). */
 export const loadAgents = (company: Company, { people }: AgentsSection): void => {
   forgetRefresh(company, agentTables);
   for (const table of [company.agentTimes, company.agentUsers]) {
@@ -66,7 +66,7 @@ const freshId = (
   return table.by("uuid", uuid).length > 0 ? refuse("OPA-ID-TAKEN", `${place}id`) : uuid;
 };
 
-/** Everybody who has a period or an agent, by row. */
+/** All people with a period or an agent, in row order. */
 export const dumpAgents = (company: Company): AgentsSection => ({
   people: company.employees.all().flatMap(({ id, data }) => {
     const times = periodsOf(company, id).map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime }));

@@ -1,4 +1,4 @@
-/** Who signs in the place of a person who is away, in the order in which they are asked. */
+/** Finds the agents who may sign for an absent person, in order of precedence. */
 import type { KeptItem } from "../kept-item.ts";
 import type { DepartmentRow } from "../rows.ts";
 import type { Table } from "../table.ts";
@@ -6,7 +6,7 @@ import { isAway } from "./agent-times.ts";
 import { byPrecedence } from "./agent-users.ts";
 import type { AgentTimeRow, AgentUserRow } from "./tables.ts";
 
-/** The tables it reads, as of whatever moment counts. */
+/** The tables to read, current or as of the last refresh. */
 export type StandInTables = {
   readonly agentTimes: Pick<Table<AgentTimeRow, "person">, "by">;
   readonly agentUsers: Pick<Table<AgentUserRow, "person">, "by">;
@@ -14,8 +14,8 @@ export type StandInTables = {
 };
 
 /**
- * Employee row ids; none when the person is not away at `nowMs`. Agents for the form come before agents for all forms,
- * then the smaller priority first (R67). Whether an agent is there and active is for the caller to see.
+ * Employee row ids; empty when the person is not absent at `nowMs`. Agents for the form precede agents for all forms, then the
+ * smaller priority comes first (R67). The caller must check whether an agent is present and active.
  */
 export const standInsFor = (
   tables: StandInTables,

@@ -1,4 +1,4 @@
-/** What is kept about agents: when a person is away, and who stands in for which forms. */
+/** Rows of the agents: periods of absence, and agents with their forms. */
 import type { KeptItem } from "../kept-item.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
@@ -17,9 +17,9 @@ export type AgentUserRow = Row & {
   readonly agentId: number;
   /** Null: all forms. */
   readonly formId: number | null;
-  /** Documents that come from these departments; empty: from anywhere. */
+  /** Departments whose documents are covered; empty: all. */
   readonly from: readonly KeptItem[];
-  /** Smaller comes first. */
+  /** The smallest number is the first choice. */
   readonly priority: number;
 };
 

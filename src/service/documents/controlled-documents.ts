@@ -1,5 +1,5 @@
 /**
- * The life of a controlled document; every version stays in its history with who, when and why.
+ * The life cycle of a controlled document. Every version stays in its history, with author, time and reason.
  *
  * ```
  *             new version (L20)    void (L21)           destroy (L22)
@@ -8,8 +8,8 @@
  * destroyed   OPA-DOC-DESTROYED    OPA-DOC-DESTROYED    OPA-DOC-DESTROYED
  * ```
  *
- * A voided document keeps its name and file, seen by editors only. A destroyed one has left its folder and gives the name
- * free; its file is let go of, and only its history remains.
+ * A voided document keeps its name and file, visible to editors only. A destroyed document is removed from its folder: its name
+ * becomes free, its file is released, and only its history remains.
  */
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
@@ -40,7 +40,7 @@ export type ControlledDocument = DocumentRow & { readonly control: DocumentContr
 type Added = StrictBody<"L19">;
 type Updated = StrictBody<"L20">;
 
-/** A document that is in force. `status` is that of an unknown one. */
+/** Finds a document in force. `status` is the refusal status for an unknown one. */
 export const findInForce = (company: Company, place: Place, docName: string, where: string, status?: number) => {
   const document = findLiving(company, place, docName, where, status);
   return document.control.voided ? refuse("OPA-DOC-VOIDED", where) : document;
@@ -66,7 +66,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
   );
 };
 
-/** L20. What the properties leave out stays as it was, null clears it; name and serial are never cleared. */
+/** L20. Absent properties keep their values, null clears them; name and serial are never cleared. */
 export const updateControlled = (company: Company, place: Place, body: Updated): void => {
   const { docProperty } = body;
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
@@ -144,7 +144,7 @@ const putVersion = (company: Company, document: Named, control: DocumentControl,
   company.storedDocuments.put({ ...document, fileId, editorId, modifiedAt: at, control: { ...control, versions } });
 };
 
-/** `before`: the version whose properties stay where the new ones leave them out. */
+/** `before` is the previous version, whose properties are kept where the new ones are absent. */
 const makeVersion = (
   company: Company,
   version: string,
@@ -175,10 +175,10 @@ const makeVersion = (
   };
 };
 
-/** Blank is as good as left out. */
+/** Blank means absent. */
 const textOf = (text: DocPropertyUpdate["name"]): string | undefined => (text?.trim() ? text : undefined);
 
-/** Left out: as before; null or blank: none. */
+/** Absent: the previous value; null or blank: none. */
 const merged = <T>(given: string | null | undefined, before: T | null | undefined, read: (text: string) => T) => {
   if (given === undefined) return before ?? null;
   return given?.trim() ? read(given) : null;

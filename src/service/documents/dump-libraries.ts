@@ -1,4 +1,4 @@
-/** The libraries as a section of the company document: what `load-libraries.ts` reads back, in display order. */
+/** Dumps the libraries as a section of the company document, in display order; `load-libraries.ts` loads it. */
 import type {
   LibrariesSection,
   SectionControlledDocument,
@@ -43,7 +43,7 @@ const dumpLibrary = (company: Company, library: LibraryRow): SectionLibrary => {
   };
 };
 
-/** What it inherits is left out. */
+/** Inherited properties are left out. */
 const dumpFolder = (company: Company, folder: FolderRow): SectionFolder => ({
   id: folder.uuid,
   path: pathOf(company, folder),

@@ -1,4 +1,4 @@
-/** The tree of folders in a library, without a view to who asks: ways up and down, and what is inherited on the way. */
+/** The folder tree of a library, regardless of permissions: paths up and down, and inherited properties. */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import type { KeptItem } from "../kept-item.ts";
@@ -7,13 +7,13 @@ import { type DocumentRow, type FolderRow, type FolderSettings, keyIn, type Libr
 
 export const rootOf = (company: Company, library: LibraryRow): FolderRow => refer(company.folders, library.rootId);
 
-/** The names of the folders on the way to this one; none for a root. */
+/** The folder names from the library's root to this folder; empty for the root. */
 export const namesTo = (company: Company, folder: FolderRow): readonly string[] =>
   folder.parentId === null ? [] : [...namesTo(company, parentOf(company, folder)), folder.name];
 
 export const pathOf = (company: Company, folder: FolderRow): string => `/${namesTo(company, folder).join("/")}`;
 
-/** The last folder on the way down from `folder` that exists, and the names behind it. */
+/** The last existing folder on the path from `folder`, and the remaining names. */
 export const descend = (
   company: Company,
   folder: FolderRow,
@@ -28,7 +28,7 @@ export const descend = (
   return { folder: nearest, missing: [] };
 };
 
-/** By name. */
+/** Sorted by name. */
 export const childrenOf = (company: Company, folder: FolderRow): readonly FolderRow[] =>
   company.folders.by("parent", folder.id).toSorted(byName);
 
@@ -38,23 +38,23 @@ export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderR
   ...childrenOf(company, folder).flatMap((child) => subtreeOf(company, child)),
 ];
 
-/** By name; the voided ones, too. */
+/** Sorted by name; includes voided documents. */
 export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
 
-/** Its own readers, or those of the nearest folder above that has some of its own. */
+/** The folder's own readers, or those of the nearest parent that has some. */
 export const readersOf = (company: Company, folder: FolderRow): readonly KeptItem[] =>
   folder.readers ?? readersOf(company, parentOf(company, folder));
 
-/** Found as readers are. */
+/** Inherited like readers. */
 export const settingsOf = (company: Company, folder: FolderRow): FolderSettings =>
   folder.settings ?? settingsOf(company, parentOf(company, folder));
 
 const parentOf = (company: Company, { parentId }: FolderRow): FolderRow => {
-  if (parentId === null) throw new Error("a library's root has readers and settings of its own");
+  if (parentId === null) throw new Error("a library's root has its own readers and settings");
   return refer(company.folders, parentId);
 };
 
-/** No two of them have the same name. */
+/** Names within a folder are unique, so the result is never 0. */
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   fold(a.name) < fold(b.name) ? -1 : 1;

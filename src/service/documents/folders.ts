@@ -1,4 +1,4 @@
-/** Folders of a library: shown, created, renamed, deleted. What changes them answers with the folders as they are then. */
+/** Folders of a library: shown, created, renamed, deleted. Changes return the resulting folders. */
 import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
 import type { Company } from "../company.ts";
@@ -16,7 +16,7 @@ export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library
   isFromAI,
 });
 
-/** All folders that the viewer may read, whatever their depth; a parent that is the library has the library's id. */
+/** All folders that the viewer may read, at any depth; the parent of a top folder is the library's id. */
 export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] =>
   visibleFolders(company, viewer, library).map((folder) => ({
     id: folder.uuid,
@@ -25,11 +25,11 @@ export const showFolders = (company: Company, viewer: Viewer, library: LibraryRo
     path: pathOf(company, folder),
   }));
 
-/** The folders of the library named in the path of a read. */
+/** The folders of the library in the path of a read. */
 export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
   const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
   const shown = showFolders(company, viewer, library);
-  // Nothing to be seen below: it depends on the root whether there is nothing or nothing may be seen.
+  // Nothing is visible below. The root decides whether the library is empty or hidden.
   if (shown.length === 0) {
     const root = refer(company.folders, library.rootId);
     requireRole(company, viewer, { library, folder: root }, "read");
@@ -37,7 +37,7 @@ export const listFolders = (company: Company, viewer: Viewer, rootCode: string):
   return shown;
 };
 
-/** Every folder of the path that is missing; they inherit what those above them have. That all are there is no error. */
+/** Creates every missing folder of the path; they inherit from their parents. It is no error if all exist. */
 export const createFolders = (
   company: Company,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export const createFolders = (
   return { library, folder: createBelow(company, folder, missing) };
 };
 
-/** One folder in the other; returns the last. */
+/** Creates nested folders; returns the last one. */
 export const createBelow = (company: Company, folder: FolderRow, names: readonly string[]): FolderRow => {
   let last = folder;
   for (const name of names) {
@@ -58,7 +58,7 @@ export const createBelow = (company: Company, folder: FolderRow, names: readonly
   return last;
 };
 
-/** Refuses the root and the name of a sibling. Another spelling of its own name is no sibling's. */
+/** Refuses the root and the name of a sibling. A different spelling of its own name is allowed. */
 export const renameFolder = (company: Company, { folder }: Place, newName: string): void => {
   const { parentId } = requireNotRoot(folder);
   requireValidName(newName, "newName");
@@ -67,7 +67,7 @@ export const renameFolder = (company: Company, { folder }: Place, newName: strin
   company.folders.put({ ...folder, name: newName });
 };
 
-/** L15: refuses a folder that holds anything. */
+/** L15: refuses a folder that is not empty. */
 export const removeEmptyFolder = (company: Company, { folder }: Place): void => {
   requireNotRoot(folder);
   const holdsDocuments = company.storedDocuments.by("folder", folder.id).length > 0;

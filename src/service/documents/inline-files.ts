@@ -1,6 +1,6 @@
 /**
- * Files with their content in the company document: before a load they become uploaded files, after a dump uploaded files
- * become content again. Both take their time, so they stand outside the piece of work that loads or dumps.
+ * Inline file contents in the company document. Before a load they become uploaded files, after a dump uploaded files become
+ * contents. Both take time, so they run outside the piece of work that loads or dumps.
  */
 import { buffer } from "node:stream/consumers";
 import type { LibrariesSection, SectionFile, TrashSection } from "../../contract/library-section.ts";
@@ -10,7 +10,7 @@ import type { FileStore } from "../uploads/store.ts";
 
 type Change = (file: SectionFile) => Promise<SectionFile>;
 
-/** The libraries with every content stored as a file that nobody holds yet; it expires if the load is refused. */
+/** Stores every content of the libraries as an unused file; it expires if the load is refused. */
 export const storeContents =
   (store: Pick<FileStore, "putBytes">): Change =>
   async (file) => {
@@ -20,7 +20,7 @@ export const storeContents =
     return { id: (await store.putBytes([bytes], fileName)).uuid, fileName };
   };
 
-/** Files with their content instead of an id that only this service knows. */
+/** Replaces file ids, which only this service knows, by the files' contents. */
 export const readContents =
   (company: Company, store: Pick<FileStore, "readBytes">): Change =>
   async ({ id, fileName }) => {

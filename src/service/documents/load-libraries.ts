@@ -1,6 +1,6 @@
 /**
- * Libraries from the company document. They obey the rules of the operations: safe names, none twice, known codes, versions
- * in order. Serials and versions that a document states are taken whatever the library's rules would give.
+ * Loads libraries from the company document. The rules of the operations apply: valid unique names, known codes, versions in
+ * order. Stated serials and versions are accepted even if the library's rules would give others.
  */
 import { randomUUID } from "node:crypto";
 import type {
@@ -35,7 +35,7 @@ import {
 } from "./tables.ts";
 import { chooseSerial, chooseVersion, isSerialTaken, requirePeriod } from "./versions.ts";
 
-/** Replaces all libraries; the trash stays. */
+/** Replaces all libraries; the trash is kept. */
 export const loadLibraries = (company: Company, section: LibrariesSection): void => {
   for (const { fileId, control } of company.storedDocuments.all()) {
     for (const version of control?.versions ?? [{ fileId }]) releaseFile(company, version.fileId);

@@ -1,41 +1,43 @@
 /**
- * Names of folders and documents, and the paths they make. A name is safe as the name of a file on any system, whatever a
- * caller later does with it; names are the same as codes are (R14).
+ * Names of folders and documents, and their paths. A name must be a safe file name on any system, because callers may use it as
+ * one. Names are compared like codes (R14).
  */
 import { extname } from "node:path";
 import { refuse } from "../refusal.ts";
 
 const longestNameBytes = 255;
 
-/** Folders below each other; a path of a hostile caller has no end. */
+/** Maximum depth of folders; without it a caller could send an endless path. */
 const deepestFolder = 50;
 
-/** Control characters, line ends, and what turns the direction of writing to show another extension. */
+/** Control characters, line separators, and direction marks, which can disguise a file's extension. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Names that are devices in Windows, with any extension. */
+/** Device names of Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-const isSoundName = (name: string): boolean =>
+const isValidName = (name: string): boolean =>
   /^[^/\\]+$/.test(name) &&
   name.trim() === name &&
-  // `.`, `..`, and what Windows takes for the name without the dot
+  // `.` and `..`; also Windows ignores a dot at the end.
   !name.endsWith(".") &&
   name.isWellFormed() &&
   !unseen.test(name) &&
   !device.test(name) &&
   Buffer.byteLength(name) <= longestNameBytes;
 
-/** Is this fit to be a serial or a version: a short text in one line? */
+/** True for a text that can be a serial or a version: short and on one line. */
 export const isLabel = (text: string): boolean =>
   text.trim() === text && text !== "" && text.length <= 100 && text.isWellFormed() && !unseen.test(text);
 
-/** Refuses a name that is not safe (R90). */
+/** Refuses an unsafe name (R90). */
 export const requireValidName = (name: string, where: string): void => {
-  if (!isSoundName(name)) refuse("OPA-NAME-INVALID", where);
+  if (!isValidName(name)) refuse("OPA-NAME-INVALID", where);
 };
 
-/** The names on a path; none for `/`. Refuses a path that does not begin with a slash, ends with one, or has an empty name. */
+/**
+ * The names in a path; none for `/`. Refuses a path that does not begin with a slash, ends with one, or contains an empty name.
+ */
 export const namesOn = (path: string, where: string): readonly string[] => {
   if (path === "/") return [];
   const [before, ...names] = path.split("/");
@@ -46,7 +48,7 @@ export const namesOn = (path: string, where: string): readonly string[] => {
   return names;
 };
 
-/** `name (1).ext`, or the first number above that is free. */
+/** `name (1).ext`, or the next free number. */
 export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);

@@ -1,6 +1,6 @@
 /**
- * What a test or a person sees and does in the document center beside the interface: all libraries with their history, and
- * the trash. Libraries are loaded as a section of the company document.
+ * The sandbox of the document center, for tests and people: all libraries with their history, and the trash. Libraries are
+ * loaded as a section of the company document.
  */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import type { ServiceParts } from "../api.ts";

@@ -1,4 +1,4 @@
-/** What several parts of the document center read the same way: instants, accounts, files of the company document. */
+/** Conversions that several parts of the document center share: instants, accounts, files of the company document. */
 import type { SectionFile } from "../../contract/library-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -12,7 +12,7 @@ import { refer } from "../views.ts";
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
   dateTime ? readInstant(dateTime, where) : null;
 
-/** Left out: now. */
+/** Absent: now. */
 export const instantOr = (company: Company, dateTime: string | undefined, where: string): string =>
   dateTime ? readInstant(dateTime, where) : isoInstant(company.clock.nowMs());
 
@@ -20,11 +20,11 @@ export const instantOr = (company: Company, dateTime: string | undefined, where:
 export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
   account ? findEmployee(company, { userType: userType.account, userCode: account }, where).id : null;
 
-/** Who is gone is shown as the system user. */
+/** Deleted people are shown as the system user. */
 export const accountOf = (company: Company, id: number | null): string | null =>
   (id === null ? undefined : company.employees.get(id)?.data.account) ?? null;
 
-/** Holds the file and returns its row id. Content must have become a file before (`inline-files.ts`). */
+/** Adds a reference to the file and returns its row id. Inline content must have been stored before (`inline-files.ts`). */
 export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
   const file = findFile(company, { id: id ?? refuse("OPA-FILE-UNKNOWN", where), fileName }, where);
   holdFile(company, file.id);

@@ -1,6 +1,6 @@
 /**
- * Who sees what of the document center. A key sees every folder of the libraries it is designated for; a person sees what
- * being a reader of the folder or an editor of the library allows (R83). Every operation finds its folder through here.
+ * Visibility in the document center. A key sees every folder of its designated libraries; a person sees folders as a reader of
+ * the folder or an editor of the library (R83). Every operation finds its folder through this file.
  */
 import { folderRole } from "../../contract/personal.ts";
 import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
@@ -17,7 +17,7 @@ export type Viewer = {
   readonly caller: Caller;
   /** Null: a key, which acts as the system user. */
   readonly person: EmployeeRow | null;
-  /** Which libraries there are for this viewer: ordinary ones (set A), controlled ones (set B), or both (U5–U13). */
+  /** The libraries that exist for this viewer: ordinary (set A), controlled (set B), or both (U5–U13). */
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
@@ -33,12 +33,12 @@ export const personViewer = (company: Company, caller: Caller): Viewer => ({
   libraries: "both",
 });
 
-/** A folder that was found, in its library. */
+/** A folder, with its library. */
 export type Place = { readonly library: LibraryRow; readonly folder: FolderRow };
 
 type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
-/** Libraries in order of their codes, without those that this viewer may not see or sees nothing of. */
+/** Libraries in order of code, without those that are forbidden to the viewer or show nothing. */
 export const visibleLibraries = (company: Company, viewer: Viewer): readonly LibraryRow[] =>
   company.libraries
     .all()
@@ -51,8 +51,8 @@ export const visibleLibraries = (company: Company, viewer: Viewer): readonly Lib
     .toSorted((a, b) => (fold(a.code) < fold(b.code) ? -1 : 1));
 
 /**
- * A library by its code. What the key is not designated for is refused before anybody looks whether it exists, so that a
- * key learns nothing of it (R91).
+ * A library by its code. A library for which the key is not designated is refused before its existence is checked, so that the
+ * key learns nothing about it (R91).
  */
 export const findLibrary = (
   company: Company,
@@ -67,8 +67,8 @@ export const findLibrary = (
 };
 
 /**
- * The folder of an address. `status` is that of an unknown one; to a person who may not read the nearest folder above it,
- * an unknown folder is a forbidden one.
+ * The folder at an address. `status` is the refusal status for an unknown folder. To a person who may not read the nearest
+ * existing folder above it, an unknown folder is shown as forbidden.
  */
 export const findPlace = (
   company: Company,
@@ -86,7 +86,7 @@ export const findPlace = (
   return nearest;
 };
 
-/** The last folder on the path that exists, and the names behind it. */
+/** The last existing folder on the path, and the remaining names. */
 export const findNearest = (
   company: Company,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export const roleIn = (company: Company, { person }: Viewer, { library, folder }
   return isAmongKept(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
 };
 
-/** Folders that this viewer may read, parents before children and siblings by name; the root only `withRoot`. */
+/** Folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot`. */
 export const visibleFolders = (
   company: Company,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** Documents in a folder: listed, looked for, added from uploaded files, deleted to the trash. */
+/** Documents in a folder: listed, searched by name, added from uploaded files, deleted to the trash. */
 import { randomUUID } from "node:crypto";
 import { folderRole } from "../../contract/personal.ts";
 import {
@@ -23,7 +23,7 @@ import { type Place, roleIn, type Viewer } from "./sight.ts";
 import { type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
 
-/** Account shown where no person did it. */
+/** Shown as the account when no person is the author. */
 const systemAccount = "system";
 
 export const showDocuments = (company: Company, viewer: Viewer, place: Place, options: PageOptions) => {
@@ -31,15 +31,15 @@ export const showDocuments = (company: Company, viewer: Viewer, place: Place, op
   return { pageInfo, items: items.map((row) => showDocument(company, viewer, place, row)) };
 };
 
-/** Is any of these names taken here (R69)? No names: no. */
+/** True when any of these names is taken in the folder (R69); false for an empty list. */
 export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, names: readonly string[]): boolean => {
   const taken = new Set(visibleDocuments(company, viewer, place).map(({ name }) => fold(name)));
   return names.some((name) => taken.has(fold(name)));
 };
 
 /**
- * All of the documents or none. A name that is taken: the document gets the new file and the old file goes to the trash, or
- * the new document gets a number. Refuses one file or one name twice.
+ * Adds all of the documents or none. If a name is taken, either the existing document gets the new file and its old file goes
+ * to the trash, or the new document's name gets a number. Refuses the same file or name twice.
  */
 export const addDocuments = (
   company: Company,
@@ -70,13 +70,13 @@ export const removeDocument = (company: Company, viewer: Viewer, place: Place, f
   trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
 };
 
-/** Readers lose sight of a voided document; editors do not. */
+/** Readers do not see voided documents; editors do. */
 const visibleDocuments = (company: Company, viewer: Viewer, place: Place): readonly DocumentRow[] => {
   const isEditor = roleIn(company, viewer, place) === folderRole.editor;
   return documentsIn(company, place.folder).filter(({ control }) => isEditor || !control?.voided);
 };
 
-/** What `by` means in L8 and U5 (R77): name, date of change, size. */
+/** The sort orders of `by` in L8 and U5 (R77): name, date of change, size. */
 const comparators = ({ files }: Company): readonly Comparator<DocumentRow>[] => [
   byText(({ name }) => fold(name)),
   byText(({ modifiedAt }) => modifiedAt),
@@ -94,7 +94,7 @@ const showDocument = (company: Company, viewer: Viewer, place: Place, row: Docum
   };
 };
 
-/** The item of a person who is gone is without an account. */
+/** For a deleted person the item has no account. */
 const showEditor = (company: Company, editorId: number | null): OrgItem => {
   if (editorId === null) return employeeItem(systemAccount);
   const person = company.employees.get(editorId);

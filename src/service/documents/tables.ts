@@ -1,6 +1,6 @@
 /**
- * What is kept about the document center: libraries, folders, documents with their versions, destroyed documents, the
- * trash. Every `fileId` in these rows is one reference that holds on to an uploaded file.
+ * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
+ * these rows counts as one reference to an uploaded file.
  */
 import { fold } from "../identity.ts";
 import type { KeptItem } from "../kept-item.ts";
@@ -17,7 +17,7 @@ export type FolderSettings = {
 /** One of `docVerRule` (R81). */
 export type VersionRule = 0 | 1 | 2;
 
-/** How a controlled library numbers its documents. */
+/** Numbering rules of a controlled library. */
 export type VersionRules = {
   /** One of `docSerialRule` (R81). */
   readonly docSerialRule: 0 | 1;
@@ -32,19 +32,19 @@ export type LibraryRow = Row & {
   readonly code: string;
   readonly name: string;
   readonly isFromAI: boolean;
-  /** They may read and change everything in it. */
+  /** People who may read and change everything in the library. */
   readonly editors: readonly KeptItem[];
   /** Null: a library of ordinary documents. */
   readonly rules: VersionRules | null;
   readonly rootId: number;
 };
 
-/** The root of a library is a folder, too: without parent and name, with the library's uuid. */
+/** A folder. The root of a library is also a folder, without parent and name, and with the library's uuid. */
 export type FolderRow = Row & {
   readonly uuid: string;
   readonly parentId: number | null;
   readonly name: string;
-  /** Null: as its parent's. A root has both. */
+  /** Null: inherited from the parent. A root has both. */
   readonly readers: readonly KeptItem[] | null;
   readonly settings: FolderSettings | null;
 };
@@ -67,7 +67,7 @@ export type VersionRow = {
   readonly memo: string | null;
 };
 
-/** Why and when something came to its end. */
+/** The reason and time at which something ended. */
 export type Ending = { readonly reason: string; readonly at: string };
 
 export type DocumentRow = Row & {
@@ -77,7 +77,7 @@ export type DocumentRow = Row & {
   readonly name: string;
   /** The file of the newest version. */
   readonly fileId: number;
-  /** Who changed it last; null: the system user. */
+  /** Last author; null: the system user. */
   readonly editorId: number | null;
   /** ISO 8601 in UTC. */
   readonly modifiedAt: string;
@@ -89,15 +89,15 @@ export type DocumentControl = {
   readonly serial: string;
   readonly docVerRule: VersionRule;
   readonly voided: Ending | null;
-  /** Oldest first; the last one is in force and has the document's own file. */
+  /** Oldest first; the last version is in force and has the document's own file. */
   readonly versions: readonly VersionRow[];
 };
 
-/** What is left of a destroyed document: its history, without a file. */
+/** The remains of a destroyed document: its history, without a file. */
 export type DestroyedRow = Row & {
   readonly uuid: string;
   readonly libraryId: number;
-  /** Where it was when it was destroyed. */
+  /** Its path when it was destroyed. */
   readonly path: string;
   readonly name: string;
   readonly serial: string;
@@ -111,7 +111,7 @@ export type DestroyedVersion = Omit<VersionRow, "fileId">;
 
 export type TrashRow = Row & {
   readonly libraryCode: string;
-  /** The folder it was in. */
+  /** Path of the folder that contained it. */
   readonly path: string;
   readonly name: string;
   /** Null: a folder. */
@@ -121,7 +121,7 @@ export type TrashRow = Row & {
   readonly deletedAt: string;
 };
 
-/** Key of a name inside a folder, or of a serial inside a library. */
+/** Key of a name within a folder, or of a serial within a library. */
 export const keyIn = (parentId: number, name: string): string => `${parentId}/${fold(name)}`;
 
 export const createDocumentTables = (report: ReportChange) => ({

@@ -1,11 +1,11 @@
-/** The trash as a section of the company document; `GET /sandbox/trash` answers with it, too. */
+/** Loads and dumps the trash as a section of the company document; `GET /sandbox/trash` answers with it too. */
 import type { TrashSection } from "../../contract/library-section.ts";
 import type { Company } from "../company.ts";
 import { readInstant } from "../instant.ts";
 import { accountOf, holdNamed, personId, showFile } from "./section-parts.ts";
 import { emptyTrash } from "./trash.ts";
 
-/** Replaces what is in it. */
+/** Replaces the content of the trash. */
 export const loadTrash = (company: Company, section: TrashSection): void => {
   const ids = section.map((item, at) => {
     const id = company.newId();

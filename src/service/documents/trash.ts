@@ -1,6 +1,6 @@
 /**
- * The trash: what was deleted from libraries of ordinary documents. It keeps the files until it is emptied, which is up to
- * the sandbox, because the interface has no operation for it.
+ * The trash: items deleted from libraries of ordinary documents. It keeps the files until the sandbox empties it, because the
+ * interface has no operation for that.
  */
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
@@ -10,13 +10,13 @@ import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
 import type { Place, Viewer } from "./sight.ts";
 import type { DocumentRow, FolderRow } from "./tables.ts";
 
-/** The document is gone; its file is held by the trash instead. */
+/** Removes the document; the trash takes over its file. */
 export const trashDocument = (company: Company, viewer: Viewer, place: Place, document: DocumentRow): void => {
   trashFile(company, viewer, place, document);
   company.storedDocuments.remove(document.id);
 };
 
-/** Only the file: the document gets another one. */
+/** Moves only the file, because the document gets another one. */
 export const trashFile = (
   company: Company,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export const trashFile = (
   { name, fileId }: DocumentRow,
 ): void => putInTrash(company, viewer, library.code, pathOf(company, folder), name, fileId);
 
-/** The folder with everything in it, each folder and each document for itself. */
+/** Moves the folder and its contents, each folder and document as a separate item. */
 export const trashFolder = (company: Company, viewer: Viewer, { library, folder }: Place): void => {
   const subtree = subtreeOf(company, folder);
   for (const inside of subtree) {
@@ -37,7 +37,7 @@ export const trashFolder = (company: Company, viewer: Viewer, { library, folder 
   for (const { id } of subtree) company.folders.remove(id);
 };
 
-/** Lets go of the files for good; rows with the ids of `kept` stay. */
+/** Releases the files permanently; rows with the ids in `kept` stay. */
 export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set()): void => {
   for (const { id, fileId } of company.trash.all()) {
     if (kept.has(id)) continue;
@@ -46,7 +46,7 @@ export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set
   }
 };
 
-/** One reference less; a file that nothing else refers to is not kept for a while, but gone at once. */
+/** Removes one reference; a file without other references is deleted at once, without the usual retention. */
 export const discardFile = (company: Company, fileId: number): void => {
   releaseFile(company, fileId);
   const file = refer(company.files, fileId);

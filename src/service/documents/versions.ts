@@ -23,7 +23,7 @@ const shapeOf = {
   [docVerRule.custom]: undefined,
 };
 
-/** The version that comes next; empty where the rule is custom. `newest` undefined: the first one. */
+/** The next version; empty for a custom rule. `newest` undefined: the first version. */
 export const expectedVersion = (rule: VersionRule, newest?: string): string => {
   if (newest === undefined || rule === docVerRule.custom) return firstOf[rule];
   const parts = newest.split(".");
@@ -31,8 +31,8 @@ export const expectedVersion = (rule: VersionRule, newest?: string): string => {
 };
 
 /**
- * The version of a document under `rule`. `used` are those it had, oldest first; `given` undefined: the expected one.
- * `properties` names the object that has `docVersion`.
+ * Chooses the version of a document under `rule`. `used` are its earlier versions, oldest first; `given` undefined: the next by
+ * the rule. `properties` names the object with `docVersion`, for refusals.
  */
 export const chooseVersion = (
   rule: VersionRule,
@@ -54,7 +54,7 @@ export const chooseVersion = (
   return version;
 };
 
-/** The version rule of a new document: the library's; custom where the library allows it. */
+/** The version rule of a new document: the library's, or a custom one if the library allows it. */
 export const chooseRule = (rules: VersionRules, given: number | undefined): VersionRule => {
   if (given === undefined || given === rules.docVerRule) return rules.docVerRule;
   const isAllowed = given === docVerRule.custom && rules.allowCustomVer;
@@ -62,8 +62,8 @@ export const chooseRule = (rules: VersionRules, given: number | undefined): Vers
 };
 
 /**
- * The serial of a document, unique in its library for all time. Automatic ones are counted (`CODE-0001`); `own` is the
- * one that the document has already.
+ * The serial of a document, never reused in its library. Automatic serials are counted (`CODE-0001`); `own` is the document's
+ * present serial.
  */
 export const chooseSerial = (
   company: Company,
@@ -84,12 +84,12 @@ export const chooseSerial = (
   return given;
 };
 
-/** Refuses a validity that ends before it begins, or at once. */
+/** Refuses a period of validity that does not end after its start. */
 export const requirePeriod = (startTime: string | null, endTime: string | null, where: string): void => {
   if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", where);
 };
 
-/** By a document that is there, voided or destroyed. */
+/** True when any document has it, including voided and destroyed ones. */
 export const isSerialTaken = (
   { storedDocuments, destroyedDocuments }: Company,
   library: LibraryRow,
@@ -111,7 +111,7 @@ const nextSerial = (company: Company, library: LibraryRow): string => {
 const numbersIn = (version: string): readonly number[] | undefined =>
   /^\d{1,9}(\.\d{1,9})*$/.test(version) ? version.split(".").map(Number) : undefined;
 
-/** Are both numbers, and is the first not the greater one? */
+/** True when both are numbers and the first is not greater. */
 const isBehind = (version: string, newest: string): boolean => {
   const [mine, last] = [numbersIn(version), numbersIn(newest)];
   if (!mine || !last) return false;

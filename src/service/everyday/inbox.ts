@@ -1,6 +1,5 @@
 /**
- * The inbox over HTTP, outside the published interface: the console of the user whose bearer token is sent, and the
- * sandbox's view of anybody's.
+ * The inbox over HTTP, outside the published interface: the signed-in user's own console, and any user's inbox in the sandbox.
  */
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
@@ -12,13 +11,13 @@ import { findEmployee } from "../lookup.ts";
 import { readDocument } from "../read-document.ts";
 import { markRead, readInbox } from "./notices.ts";
 
-/** As every page of the interface: from 0, at most 1,000 a page (R77). */
+/** Like every page of the interface: from 0, at most 1,000 items (R77). */
 const Page = z.object({
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(1_000).default(20),
 });
 
-/** `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`; any token of the user will do. */
+/** `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with any token of the user. */
 export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts): void => {
   const { company } = file;
   const callerOf = createTokenCheck(company);

@@ -23,7 +23,7 @@ export const readInbox = (company: Company, personId: number, page: number, size
   return { pageInfo, unread: rows.filter(({ read }) => !read).length, items: items.map(showNotice) };
 };
 
-/** Refuses with 404 what is not in the inbox of this person. */
+/** Refuses with 404 a notice that is not in this person's inbox. */
 export const markRead = (company: Company, personId: number, uuid: string): Notice => {
   const notice = company.notices.by("uuid", uuid.toLowerCase())[0];
   if (notice?.personId !== personId) return refuse("OPA-NOTICE-UNKNOWN", "id");

@@ -1,4 +1,4 @@
-/** Punches in rows of a month each: packing them, and reading those of a person in a range without touching others. */
+/** Punches in one row per month: packing them, and reading a person's punches in a range without reading other months. */
 import type { PunchType } from "../../contract/everyday-section.ts";
 import type { Company } from "../company.ts";
 import type { Range } from "./time-zones.ts";
@@ -11,7 +11,7 @@ export type Punch = {
   readonly remark: string | null;
 };
 
-/** The punches of a person within a range, in order of time; those at the same instant in the order they were put. */
+/** A person's punches within a range, in order of time; equal times stay in the order of storage. */
 export const punchesOf = ({ punchMonths }: Company, personId: number, { since, until }: Range): Punch[] => {
   const rows = punchMonths
     .by("person", personId)
@@ -30,7 +30,7 @@ export const punchesOf = ({ punchMonths }: Company, personId: number, { since, u
   );
 };
 
-/** Puts all punches of a person who has none yet. */
+/** Stores all punches of a person who has none yet. */
 export const putPunches = (company: Company, personId: number, punches: readonly Punch[]): void => {
   for (const [month, ofMonth] of Map.groupBy(punches, ({ at }) => monthOf(at))) {
     const ordered = ofMonth.toSorted((a, b) => a.at - b.at);
@@ -49,7 +49,7 @@ export const putPunches = (company: Company, personId: number, punches: readonly
   }
 };
 
-/** NaN for an open end: neither before nor after any month. */
+/** NaN for an open end: it is neither before nor after any month. */
 const monthOf = (epochMs: number): number => {
   const date = new Date(epochMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

@@ -14,7 +14,7 @@ import { findTimeZone, readRange } from "./time-zones.ts";
 type Record = z.infer<typeof PunchRecord>;
 type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHistoryType">;
 
-/** Finds the punches of a person that a query asks for, each with its record. */
+/** Returns a function that finds the punches of a person for a query, each with its record. */
 const openQuery = (company: Company, query: Query) => {
   const zone = findTimeZone(query.timeZoneId, "timeZoneId");
   const range = readRange(query.dateRange, zone, "dateRange");
@@ -41,7 +41,7 @@ const isAskedFor = (type: Punch["type"], asked: number): boolean => {
   return isAttendance === (asked === punchQueryType.attendance);
 };
 
-/** Everybody with a post in one of the departments, under the first of their posts there; a main post comes first. */
+/** All people with a post in one of the departments, under their first post there; main posts come first. */
 const membersOf = (company: Company, departmentIds: ReadonlySet<number>): ReadonlyMap<EmployeeRow, number> => {
   const people = new Set([...departmentIds].flatMap((id) => company.employees.by("department", id)));
   return new Map(

@@ -1,4 +1,4 @@
-/** Punches, surveys and notices as sections of the company document: each replaces what is there, and is dumped again. */
+/** Loads and dumps punches, surveys and notices as sections of the company document; a load replaces the existing rows. */
 import { randomUUID } from "node:crypto";
 import type {
   NoticesSection,
@@ -27,7 +27,7 @@ const empty = (...tables: readonly { all: () => readonly { id: number }[]; remov
   for (const table of tables) for (const { id } of table.all()) table.remove(id);
 };
 
-/** Looks an account up once, however many entries name it. */
+/** Looks each account up only once, even if many entries name it. */
 const personFinder = (company: Company) => {
   const known = new Map<string, EmployeeRow>();
   return (account: string, where: string): EmployeeRow => {
@@ -71,7 +71,7 @@ export const loadSurveys = (company: Company, { categories, surveys }: SurveysSe
   for (const [at, survey] of surveys.entries()) loadSurvey(company, survey, `surveys.surveys.${at}`);
 };
 
-/** What is published has a period, and questions that could be published today. */
+/** A published survey must have a period, and questions that could be published today. */
 const loadSurvey = (company: Company, survey: SectionSurvey, where: string): void => {
   const { code, topic, published } = survey;
   const category =
@@ -125,7 +125,7 @@ export const loadNotices = (company: Company, section: NoticesSection): void => 
   }
 };
 
-/** Without those of people who are gone. */
+/** Leaves out notices of deleted people. */
 export const dumpNotices = (company: Company): NoticesSection =>
   company.notices.all().flatMap(({ uuid, personId, title, message, at, read }) => {
     const account = company.employees.get(personId)?.data.account;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a survey that is to be published (R95): its settings, which are targets and topic, and its content,
- * which is the questions. These are answers and not refusals: S2 reports all of them at once.
+ * Checks a survey that is to be published (R95): its settings (targets and topic) and its content (questions). Errors are part
+ * of the answer and not refusals, because S2 reports all of them at once.
  */
 import { longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
@@ -10,13 +10,13 @@ import type { KeptItem } from "../kept-item.ts";
 import type { Question } from "./tables.ts";
 
 export type QuestionErrors = {
-  /** About the questions as a whole. */
+  /** Errors of the questions as a whole. */
   readonly errors: string[];
   /** `seq`: number of the question, from 1. */
   readonly items: { readonly id: string; readonly seq: number; readonly errorCode: string }[];
 };
 
-/** `CODE place` for each; `place` names the list of targets. */
+/** Each is `CODE place`; `place` names the list of targets. */
 export const settingErrors = (
   company: Company,
   topic: string,
@@ -39,7 +39,7 @@ const targetError = (parts: readonly (Part | undefined)[]): string | undefined =
   return parts.some((part) => part?.active === false) ? "OPA-SURVEY-TARGET-INACTIVE" : undefined;
 };
 
-/** All that a target is made of; undefined is what was deleted since. */
+/** The rows of a target; undefined stands for a deleted one. */
 const partsOf = (company: Company, target: KeptItem): readonly (Part | undefined)[] => {
   if (target.kind === "employee") {
     const person = company.employees.get(target.employeeId);
@@ -62,7 +62,7 @@ export const questionErrors = (questions: readonly Question[]): QuestionErrors =
   ),
 });
 
-/** A branch leads forward: one that led back would ask in circles. */
+/** A branch must lead forward, because one that leads back would make a loop. */
 const errorsOf = ({ text, typeId, options }: Question, seq: number, last: number): string[] => {
   const isChoice = typeId === questionType.single || typeId === questionType.multiple;
   const names = options.map(({ name }) => fold(name));

@@ -1,4 +1,4 @@
-/** S1–S2: the list of surveys, and a copy of one that is published at once or not at all (R95). */
+/** S1–S2: the list of surveys, and a copy of a survey that is published immediately or not at all (R95). */
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -20,7 +20,7 @@ const findSurvey = ({ surveys }: Company, code: string, where: string, status?: 
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
   refer(company.surveyCategories, categoryId).code;
 
-/** A draft until it is published; from then on the clock decides. */
+/** A survey is a draft until it is published; from then on the clock decides. */
 const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
   if (!published) return surveyStatus.draft;
   const now = isoInstant(clock.nowMs());
@@ -37,7 +37,7 @@ const topicOf = (original: string, newTopic: string | null | undefined, mode: nu
   return mode === topicMode.append ? original + newTopic : newTopic;
 };
 
-/** The code of the original with the first number from 2 that is free. */
+/** The original's code with the first free number from 2. */
 const codeOfCopy = ({ surveys }: Company, code: string): string => {
   for (let number = 2; ; number += 1) {
     const copy = `${code}-${number}`;

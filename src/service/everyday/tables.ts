@@ -1,4 +1,4 @@
-/** What is kept about punch records, surveys and notifications. */
+/** Rows of punches, surveys and notices. */
 import type { SectionQuestion } from "../../contract/everyday-section.ts";
 import { fold } from "../identity.ts";
 import type { KeptItem } from "../kept-item.ts";
@@ -6,8 +6,8 @@ import type { OrderedRow, Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 /**
- * The punches of one person in one calendar month, as columns in order of time: a row for each punch would take ten times
- * the memory, and a query would touch all of a person's years.
+ * One person's punches in one calendar month, as columns in order of time. A row per punch would take ten times the memory, and
+ * a query would read all of a person's years.
  */
 export type PunchMonthRow = Row & {
   readonly personId: number;
@@ -16,10 +16,10 @@ export type PunchMonthRow = Row & {
   /** Milliseconds since 1970, never descending. */
   readonly at: readonly number[];
   readonly type: readonly number[];
-  /** Places in `texts`. */
+  /** Indexes into `texts`. */
   readonly location: readonly number[];
   readonly remark: readonly number[];
-  /** Locations and remarks, each once. */
+  /** Locations and remarks, without duplicates. */
   readonly texts: readonly (string | null)[];
 };
 
@@ -39,7 +39,7 @@ export type SurveyRow = Row & {
   readonly questions: readonly Question[];
 };
 
-/** One N1, in the inbox of whom it was sent to. */
+/** One N1 message in the recipient's inbox. */
 export type NoticeRow = Row & {
   readonly uuid: string;
   readonly personId: number;

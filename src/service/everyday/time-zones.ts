@@ -1,6 +1,6 @@
 /**
- * Time zones (R94): date-times without an offset are understood in one, and instants are shown at its offset of that
- * moment. A zone is known by its IANA name, its name in Windows, or a fixed offset; the rules are those of Node's own ICU.
+ * Time zones (R94): they interpret date-times without an offset, and show instants with the offset at that moment. A zone is
+ * identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
 import { findIana } from "windows-iana";
 import type { DateRange } from "../../contract/shared-records.ts";
@@ -8,18 +8,18 @@ import { refuse } from "../refusal.ts";
 
 export type TimeZone = {
   /**
-   * Milliseconds since 1970. A local time that the clock shows twice is the first of the two; one that it skips is as
-   * long after the gap's beginning as it would be without the gap.
+   * Milliseconds since 1970. A local time that occurs twice is the first of the two. A skipped local time is read with the
+   * offset before the gap.
    */
   readonly instantOf: (dateTime: string) => number;
-  /** `2026-11-21T08:58:00+08:00`; milliseconds only where there are any. */
+  /** `2026-11-21T08:58:00+08:00`; milliseconds only if they are not zero. */
   readonly show: (epochMs: number) => string;
 };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The zone of an identifier; refuses one that is not known. `where` names the property. */
+/** The zone of an identifier; refuses an unknown one. `where` names the property. */
 export const findTimeZone = (timeZoneId: string, where: string): TimeZone =>
   zoneWith(offsetReader(formatIn(timeZoneId.trim()) ?? refuse("OPA-TIME-ZONE-UNKNOWN", where)));
 
@@ -39,12 +39,12 @@ const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
 
 const taipeiZone = zoneWith(() => 8 * 60 * minuteMs);
 
-/** Where a request names no zone (R13). */
+/** Used when a request names no zone (R13). */
 export const taipei = (): TimeZone => taipeiZone;
 
 export type Range = { readonly since: number; readonly until: number };
 
-/** Both ends belong to the range; one that is missing is open. Refuses a range that ends before it begins. */
+/** Both ends are included; a missing end is open. Refuses a range that ends before it begins. */
 export const readRange = (range: DateRange | null | undefined, zone: TimeZone, where: string): Range => {
   const since = range?.since ? zone.instantOf(range.since) : Number.NEGATIVE_INFINITY;
   const until = range?.until ? zone.instantOf(range.until) : Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ export const readRange = (range: DateRange | null | undefined, zone: TimeZone, w
   return { since, until };
 };
 
-/** Writes dates with their offset (`longOffset`); undefined where the zone is not known. */
+/** Formats dates with their offset (`longOffset`); undefined for an unknown zone. */
 const formatIn = (timeZoneId: string): Intl.DateTimeFormat | undefined => {
   const timeZone = findIana(timeZoneId)[0] ?? timeZoneId;
   try {
@@ -69,8 +69,8 @@ const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number
     const size = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1_000;
     return sign === "-" ? -size : size;
   };
-  // Asking ICU for every punch of a large department is what a query would spend its time on. No zone changes its offset
-  // and changes it back within a day.
+  // Offsets are cached by day, because calling ICU for every punch would take most of a query's time. No zone changes
+  // its offset and back within a day.
   const byDay = new Map<number, number | null>();
   return (epochMs) => {
     const day = Math.floor(epochMs / dayMs);
@@ -86,7 +86,7 @@ const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** Offsets of the nineteenth century have seconds, which ISO 8601 has no place for: the nearest minute is as true. */
+/** Offsets of the nineteenth century have seconds, which ISO 8601 cannot express; they are rounded to the minute. */
 const showAt = (epochMs: number, offsetMs: number): string => {
   const minutes = Math.round(offsetMs / minuteMs);
   const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");

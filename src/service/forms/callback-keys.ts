@@ -1,6 +1,6 @@
 /**
- * The key pair that signs callbacks: made once, kept in the store, the public half shown to everybody as a JWK set at
- * `GET /openapi/callback-keys`.
+ * The key pair that signs callbacks: created once and stored. `GET /openapi/callback-keys` publishes the public half as a JWK
+ * set.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -10,7 +10,7 @@ import type { CallbackKeyRow } from "./tables.ts";
 
 export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 
-/** The pair of this service, which is made by the first who asks. */
+/** The service's key pair, created on first use. */
 export const callbackKey = async ({ company, read, write }: CompanyFile): Promise<CallbackKey> => {
   const row = (await read(() => company.callbackKeys.all()[0])) ?? (await write(() => findOrMake(company)));
   const der = (text: string) => Buffer.from(text, "base64");

@@ -1,12 +1,12 @@
 /**
- * One lane for each receiver: only so many callbacks are being sent to it at a time, the others wait their turn, so that a
- * slow receiver keeps nobody else waiting. In memory; the store knows what is owed.
+ * One lane per receiver limits how many callbacks are sent to it at a time, so that a slow receiver does not delay the others.
+ * Lanes are kept in memory; the store knows the unsent callbacks.
  */
 
 export type Lanes = {
-  /** Takes up a callback. True: it is to be sent now; false: it waits, and `leave` will hand it out. */
+  /** Adds a callback. True: send it now; false: it waits until `leave` returns it. */
   readonly enter: (receiver: string, traceId: string) => boolean;
-  /** An attempt has ended, or there is nothing to send. Returns the callback whose turn it is now. */
+  /** Ends an attempt, and returns the callback whose turn it is, if any. */
   readonly leave: (receiver: string, traceId: string) => string | undefined;
   readonly clear: () => void;
 };

@@ -1,4 +1,4 @@
-/** What a callback says and how it is signed, by the Standard Webhooks scheme with an Ed25519 key (R85). */
+/** The content of a callback and its signature, by the Standard Webhooks scheme with an Ed25519 key (R85). */
 import { sign } from "node:crypto";
 import { type CallbackBody, callbackType } from "../../contract/callback.ts";
 import { initiationResult } from "../../contract/form-records.ts";
@@ -8,12 +8,12 @@ import type { InitiationRow } from "./tables.ts";
 export type CallbackMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /**
- * The message that is sent at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id.
+ * The message to send at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id.
  *
- * To verify one: fetch the key from `GET /openapi/callback-keys` of this service (it stays the same). Check the Ed25519
- * signature, which is the base64 after `v1a,` in `webhook-signature`, over the bytes of
- * `<webhook-id>.<webhook-timestamp>.<body as received>`. Turn away a `webhook-timestamp` (seconds since 1970) that is more
- * than a few minutes off, and a `webhook-id` that was dealt with before: the same callback may come twice.
+ * To verify a callback, fetch the key from `GET /openapi/callback-keys` of this service (it stays the same). Check the Ed25519
+ * signature, which is the base64 after `v1a,` in `webhook-signature`, over the bytes of `<webhook-id>.<webhook-timestamp>.<body
+ * as received>`. Reject a `webhook-timestamp` (seconds since 1970) that is more than a few minutes off, and a `webhook-id` that
+ * was processed before: the same callback may be sent twice.
  */
 export const callbackMessage = (row: InitiationRow, key: CallbackKey, nowMs: number): CallbackMessage => {
   const payload: CallbackBody = {

@@ -1,6 +1,6 @@
 /**
- * The BullMQ side of callbacks: jobs that carry a trace id and come due now or later. Redis is only the transport: the queue
- * starts empty, ends empty, and may lose everything.
+ * The BullMQ side of callbacks: jobs with a trace id, due now or later. Redis is only the transport: the queue is emptied when
+ * it is opened and closed, and may lose everything.
  */
 import { once } from "node:events";
 import { Queue } from "bullmq";
@@ -9,26 +9,26 @@ import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "
 import type { RedisHandle } from "../../queue/redis-handle.ts";
 
 export type CallbackQueue = {
-  /** Hands a callback to Redis. */
+  /** Adds a callback to Redis. */
   readonly add: (traceId: string, delayMs?: number) => Promise<void>;
-  /** Does Redis hold no job at all? */
+  /** True when Redis holds no jobs. */
   readonly isEmpty: () => Promise<boolean>;
-  /** To be called when nothing is being delivered. Lets go of the Redis as well. */
+  /** Call this when nothing is being delivered. Also releases the Redis. */
   readonly close: () => Promise<void>;
 };
 
-/** Jobs worked on at a time. */
+/** Number of jobs worked on in parallel. */
 const concurrency = 32;
 
 export type CallbackQueueOptions = {
-  /** Tells apart services that share a Redis. */
+  /** Distinguishes services that share a Redis. */
   readonly owner: string;
   readonly deliver: (traceId: string) => Promise<void>;
   readonly log: Log;
   readonly closing: AbortSignal;
 };
 
-/** Empties the queue of what a killed process left behind: it is owed in the store, and comes from there. */
+/** Removes the jobs of a killed process; the store still knows their callbacks and adds them again. */
 export const openCallbackQueue = async (
   redis: RedisHandle,
   { owner, deliver, log, closing }: CallbackQueueOptions,
@@ -44,7 +44,7 @@ export const openCallbackQueue = async (
   return {
     add: async (traceId, delayMs = 0) => {
       added += 1;
-      // A job of the same id that is about to be removed would swallow this one.
+      // The suffix makes the job id unique: a job with the same id that is about to be removed would swallow this one.
       await queue.add("callback", { traceId }, { jobId: `${traceId}-${added}`, delay: delayMs });
     },
     isEmpty: async () => {
@@ -58,7 +58,7 @@ export const openCallbackQueue = async (
   };
 };
 
-/** A Redis that goes away would keep whoever closes waiting. */
+/** Without this, closing would wait for an unreachable Redis. */
 const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, "abort");
 };

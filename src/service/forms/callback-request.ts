@@ -3,20 +3,20 @@ import type { Dispatcher } from "undici";
 import { Refusal } from "../refusal.ts";
 import type { CallbackMessage } from "./callback-message.ts";
 
-/** aborted: the service closes, and nothing is known. forbidden: requests may not go to that address. */
+/** aborted: the service closes, and the result is unknown. forbidden: requests may not go to that address. */
 export type AttemptResult = "delivered" | "failed" | "forbidden" | "aborted";
 
 export type AttemptOptions = {
-  /** The guard of requests to addresses that callers give; it follows no redirects. */
+  /** Restricts requests to permitted addresses and follows no redirects. */
   readonly dispatcher: Dispatcher;
   readonly timeoutMs: number;
   readonly closing: AbortSignal;
 };
 
-/** The most that is read of an answer nobody looks at. */
+/** How much of an answer's unused body is read. */
 const readBytes = 64 * 1024;
 
-/** Delivered is an answer of 2xx; a redirect is a failure. */
+/** Delivered means an answer with 2xx; a redirect is a failure. */
 export const attemptCallback = async (
   address: string,
   { headers, body }: CallbackMessage,

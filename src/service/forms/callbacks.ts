@@ -1,7 +1,7 @@
 /**
- * The callbacks that are owed for initiations, and how they get to their receivers. What is owed, and how often it was
- * tried, is in the store and is fed to the queue from there: at the start, when something is added, and again when Redis
- * has lost it. A callback is never lost; it may come twice when the process dies between delivery and note.
+ * Delivery of the callbacks for initiations. The store knows which callbacks are not delivered yet and how often they were
+ * tried. They are added to the queue at the start, when an initiation ends, and again when Redis has lost them. A callback is
+ * never lost; it may be sent twice if the process dies between delivery and storing the result.
  */
 import type { Dispatcher } from "undici";
 import type { Log } from "../../lib/log.ts";
@@ -17,15 +17,15 @@ import { type CallbackSettings, delayAfter } from "./callback-settings.ts";
 import type { InitiationRow } from "./tables.ts";
 
 export type Callbacks = {
-  /** Some may be owed. */
+  /** Call this when there may be callbacks to deliver. */
   readonly wake: () => void;
-  /** Breaks off what is under way; it stays owed. */
+  /** Aborts the attempts in progress; the store keeps their callbacks for the next start. */
   readonly close: () => Promise<void>;
 };
 
 export type CallbackOptions = {
   readonly file: CompanyFile;
-  /** Asked for a Redis when the first callback is owed. */
+  /** Called when the first callback is to be delivered. */
   readonly redis: () => Promise<RedisHandle>;
   readonly dispatcher: Dispatcher;
   readonly settings: CallbackSettings;
@@ -33,7 +33,7 @@ export type CallbackOptions = {
 };
 
 const perReceiver = 4;
-/** How often the service checks that Redis still has what it was given. */
+/** How often the service checks that Redis still has the jobs. */
 const checkEveryMs = 2_000;
 
 export const startCallbacks = (options: CallbackOptions): Callbacks => {
@@ -75,7 +75,7 @@ export const startCallbacks = (options: CallbackOptions): Callbacks => {
 };
 
 type Courier = {
-  /** Takes up the callbacks it does not have yet; all of them when Redis has lost what it was given. */
+  /** Adds the callbacks that are not in Redis or a lane yet; all of them if Redis has lost its jobs. */
   readonly feed: (owed: readonly InitiationRow[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -83,7 +83,7 @@ type Courier = {
 const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier => {
   const { file, settings } = options;
   const lanes = createLanes(perReceiver);
-  /** Trace ids in Redis or in a lane. */
+  /** Trace ids that are in Redis or in a lane. */
   const taken = new Set<string>();
   const working = new Map<string, Promise<void>>();
   let opening: Promise<{ readonly queue: CallbackQueue; readonly key: CallbackKey }> | undefined;
@@ -95,7 +95,7 @@ const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier 
     return { queue, key };
   };
 
-  /** A job came due. */
+  /** Called when a job is due. */
   const deliver = async (traceId: string): Promise<void> => {
     const opened = await opening;
     const row = file.company.initiations.by("trace", traceId)[0];
@@ -115,7 +115,7 @@ const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier 
     else await opened.queue.add(traceId, delayAfter(after.callbackAttempts, settings, Math.random()));
   };
 
-  /** Rejects when it cannot be written down what came of it. */
+  /** Rejects when the result could not be stored. */
   const send = async (row: InitiationRow, address: string, key: CallbackKey): Promise<void> => {
     const message = callbackMessage(row, key, file.company.clock.nowMs());
     const { dispatcher } = options;
@@ -150,7 +150,7 @@ const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier 
 
 const receiverOf = ({ callBackUrl }: InitiationRow): string => new URL(callBackUrl ?? "").origin;
 
-/** Writes down what came of an attempt. */
+/** Stores the result of an attempt. */
 const note = (
   { initiations }: Company,
   id: number,

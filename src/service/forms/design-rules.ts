@@ -1,6 +1,6 @@
 /**
- * Whether a design can be worked with, asked when it is loaded: codes and options that tell fields and choices apart,
- * nesting that has a meaning, and conditions, subject and route that name something. Refusals name the place.
+ * Checks a design when it is loaded: unique codes and options, valid nesting, and conditions, subject and route that refer to
+ * existing things. Refusals name the place.
  */
 import { z } from "zod";
 import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
@@ -10,7 +10,7 @@ import { type RefusalCode, refuse } from "../refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 
-/** Refuses two of the same; `where` names the place of the second. */
+/** Refuses duplicates; `where` names the place of the second. */
 export const requireDistinct = (
   texts: readonly (string | undefined)[],
   code: RefusalCode,
@@ -45,7 +45,7 @@ export const requireValidFields = (fields: readonly SectionField[], where: strin
   }
 };
 
-/** A field from an external source may do without options: then any text is one. */
+/** A field from an external source may have no options: then any text is valid. */
 const requireValidOptions = ({ typeId, options = [], isExternalSource }: SectionField, where: string): void => {
   const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
   const mayBeEmpty = !isChoice || isExternalSource;
@@ -62,14 +62,14 @@ const requireValidOptions = ({ typeId, options = [], isExternalSource }: Section
   );
 };
 
-/** Fields with one value each, which a subject or a condition can name. */
+/** A field with a single value, to which a subject or a condition can refer. */
 const simpleField = (fields: readonly SectionField[], code: string, where: string): SectionField => {
   const notSimple: readonly string[] = [fieldType.grid, fieldType.group, fieldType.file, fieldType.checkbox];
   const field = fields.find((one) => one.code === code);
   return field && !notSimple.includes(field.typeId) ? field : refuse("OPA-FIELD-UNKNOWN", where);
 };
 
-/** The codes in braces. */
+/** Codes in braces must be fields of the form. */
 export const requireValidSubject = (fields: readonly SectionField[], subject: string, where: string): void => {
   for (const [, code = ""] of subject.matchAll(/\{([^{}]*)\}/g)) simpleField(fields, code, where);
 };
@@ -95,7 +95,7 @@ const isComparable = ({ typeId, options = [] }: SectionField, value: string | nu
   return typeId !== fieldType.select || options.length === 0 || options.some(({ name }) => name === value);
 };
 
-/** Conditions name fields of the form. */
+/** Conditions must refer to fields of the form. */
 export const requireValidRoute = (
   fields: readonly SectionField[],
   route: readonly RouteStep[],

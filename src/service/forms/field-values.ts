@@ -1,6 +1,6 @@
 /**
- * The values of an initiation against the design of its form (R78). A value that fits is kept in one shape whatever way it
- * was written in; what does not fit is told by the code of the field, never by the value.
+ * Checks the values of an initiation against the design of its form (R78). A valid value is stored in one shape, whatever its
+ * input format. A problem is reported with the field's code, never with the value.
  */
 import { z } from "zod";
 import type { FieldValue } from "../../contract/form-records.ts";
@@ -14,11 +14,11 @@ import { Refusal } from "../refusal.ts";
 import { findFile } from "../uploads/files.ts";
 
 export type CheckedFields = {
-  /** Field code → value; fields without a value are left out. */
+  /** Field code → value; fields without a value are absent. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Row ids of the files that values name. */
+  /** Row ids of the files in the values. */
   readonly fileIds: readonly number[];
-  /** `code what is wrong`, at most twenty; nested fields as `grid.0.column`. */
+  /** `code problem`, at most twenty; nested fields are written `grid.0.column`. */
   readonly problems: readonly string[];
 };
 
@@ -38,12 +38,12 @@ export const checkFields = (
 };
 
 const shownProblems = 20;
-/** A code that no field has is the caller's own text. */
+/** An unknown code is the caller's own text, so it is shortened. */
 const shownCharacters = 100;
 
 type Check = { readonly company: Company; readonly fileIds: Set<number>; readonly problems: string[] };
 
-/** Notes a problem; there is no value then. */
+/** Adds a problem; the field then has no value. */
 const report = ({ problems }: Check, place: string, problem: string): undefined => {
   problems.push(`${place.slice(0, shownCharacters)} ${problem}`);
 };
@@ -75,7 +75,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === "string" && value.trim() === "") ||
   (Array.isArray(value) && value.length === 0);
 
-/** What is kept of a value; undefined where there was a problem. */
+/** The value to store; undefined when there was a problem. */
 type Reader = (check: Check, field: SectionField, value: unknown, place: string) => unknown;
 
 const fitting =
@@ -90,16 +90,16 @@ const Choice = z.union([
   z.strictObject({ option: z.string(), fillText: z.string().nullish() }),
 ]);
 
-/** Kept as the option's name, or as name and text where there is one. */
+/** Stored as the option's name, or as name and text if the option has a text. */
 const readChoice: Reader = (check, { options = [], isExternalSource }, value, place) => {
   const choice = Choice.safeParse(value);
-  if (!choice.success) return report(check, place, "is no option");
+  if (!choice.success) return report(check, place, "is not an option");
   const fillText = choice.data.fillText?.trim() ? choice.data.fillText : undefined;
   const given = choice.data.option;
   const option = options.find(({ id, name }) => name === given || id === given.toLowerCase());
   if (!option && !(isExternalSource && options.length === 0)) return report(check, place, "is not one of the options");
   if (fillText === undefined) return option?.name ?? given;
-  if (!option?.enableFillText) return report(check, place, "takes no text with this option");
+  if (!option?.enableFillText) return report(check, place, "accepts no text with this option");
   return { option: option.name, fillText };
 };
 
@@ -111,58 +111,58 @@ const readList =
       : report(check, place, problem);
 
 const readChoices: Reader = (check, field, value, place) => {
-  const choices = readList(readChoice, "is no list")(check, field, value, place) as unknown[] | undefined;
+  const choices = readList(readChoice, "is not a list")(check, field, value, place) as unknown[] | undefined;
   const names = choices?.map((choice) => (choice as { readonly option?: string } | undefined)?.option ?? choice) ?? [];
   return new Set(names).size < names.length ? report(check, place, "names an option twice") : choices;
 };
 
 const readUser: Reader = (check, _field, value, place) => {
   const ref = UserRef.safeParse(value);
-  if (!ref.success) return report(check, place, "is no user");
+  if (!ref.success) return report(check, place, "is not a user");
   const { corpCode } = ref.data;
   const person = corpCode && corpCode !== check.company.corpCode ? undefined : findPerson(check.company, ref.data);
-  if (!person) return report(check, place, "names a user who is not known");
+  if (!person) return report(check, place, "names an unknown user");
   return { userType: userType.account, userCode: person.data.account };
 };
 
 const readDepartment: Reader = (check, _field, value, place) => {
-  if (typeof value !== "string") return report(check, place, "is no department code");
+  if (typeof value !== "string") return report(check, place, "is not a department code");
   const department = check.company.departments.by("code", fold(value))[0];
-  return department?.code ?? report(check, place, "names a department that is not known");
+  return department?.code ?? report(check, place, "names an unknown department");
 };
 
 const readFile: Reader = (check, _field, value, place) => {
   const ref = FileRef.safeParse(value);
-  if (!ref.success) return report(check, place, "is no file");
+  if (!ref.success) return report(check, place, "is not a file");
   try {
     const { id, uuid, fileName } = findFile(check.company, ref.data, place);
     check.fileIds.add(id);
     return { id: uuid, fileName };
   } catch (thrown) {
-    if (thrown instanceof Refusal) return report(check, place, "names a file that is not there");
+    if (thrown instanceof Refusal) return report(check, place, "names an unknown file");
     throw thrown;
   }
 };
 
 const readNested: Reader = (check, { fields = [] }, value, place) => {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject) return report(check, place, "is no object");
+  if (!isObject) return report(check, place, "is not an object");
   return readFields(check, fields, new Map(Object.entries(value)), `${place}.`);
 };
 
-const readText = fitting(z.string(), "is no text");
+const readText = fitting(z.string(), "is not a text");
 
 const readers: Readonly<Record<FieldType, Reader>> = {
   [fieldType.text]: readText,
   [fieldType.textArea]: readText,
-  [fieldType.number]: fitting(z.number(), "is no number"),
-  [fieldType.date]: fitting(z.iso.date(), "is no date"),
-  [fieldType.dateTime]: fitting(dateTime, "is no date-time"),
+  [fieldType.number]: fitting(z.number(), "is not a number"),
+  [fieldType.date]: fitting(z.iso.date(), "is not a date"),
+  [fieldType.dateTime]: fitting(dateTime, "is not a date-time"),
   [fieldType.select]: readChoice,
   [fieldType.checkbox]: readChoices,
   [fieldType.user]: readUser,
   [fieldType.department]: readDepartment,
-  [fieldType.file]: readList(readFile, "is no list of files"),
-  [fieldType.grid]: readList(readNested, "is no list of rows"),
+  [fieldType.file]: readList(readFile, "is not a list of files"),
+  [fieldType.grid]: readList(readNested, "is not a list of rows"),
   [fieldType.group]: readNested,
 };

@@ -1,10 +1,10 @@
-/** From the code or id of a form in a request to its row. */
+/** Finds a form by the code or id in a request. */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import { refuse } from "../refusal.ts";
 import type { FormRow } from "./tables.ts";
 
-/** By code, else by id. `where` names the property. */
+/** By code, otherwise by id. `where` names the property. */
 export const findForm = ({ forms }: Company, codeOrId: string, where: string, status?: number): FormRow =>
   forms.by("code", fold(codeOrId))[0] ??
   forms.by("uuid", codeOrId.trim().toLowerCase())[0] ??

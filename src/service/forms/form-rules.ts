@@ -13,18 +13,18 @@ import type { FormRow } from "./tables.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
-/** The person that a read names in its path; unknown is 404 (R52). */
+/** The person in the path of a read; an unknown one is 404 (R52). */
 const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
   requireOwnCompany(company, corpCode, "corpCode");
   const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
   return findEmployee(company, ref, "path", 404);
 };
 
-/** May this person apply for the form? */
+/** True when this person may apply for the form. */
 export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
   form.allowApplyForm && (form.applicants === null || isAmongKept(company, person, form.applicants));
 
-/** Where a person would fill in the form: a path from the site's root (R86). */
+/** The address where a person fills in the form: a path from the site's root (R86). */
 const formUrl = (form: FormRow): string => `/bpm/apply/${encodeURIComponent(form.code)}`;
 
 const showConnections = (company: Company, person: EmployeeRow) =>
@@ -41,7 +41,7 @@ const showConnections = (company: Company, person: EmployeeRow) =>
       hasUsed,
     }));
 
-/** The categories are those of the forms. */
+/** Only categories with at least one of the forms are shown. */
 const showApplicable = (company: Company, person: EmployeeRow) => {
   const forms = inOrder(company.forms.all()).filter((form) => mayApply(company, person, form));
   const used = new Set(forms.map(({ categoryId }) => categoryId));

@@ -1,4 +1,6 @@
-/** What initiations need while the service runs: the worker that makes documents, and the delivery of callbacks. */
+/**
+ * The background parts of initiations while the service runs: the worker that creates documents, and the delivery of callbacks.
+ */
 import type { Dispatcher } from "undici";
 import { createLog, type Log } from "../../lib/log.ts";
 import { openRedis } from "../../queue/redis.ts";
@@ -9,9 +11,9 @@ import { startCallbacks } from "./callbacks.ts";
 import { startInitiations } from "./initiations.ts";
 
 export type InitiationParts = {
-  /** An initiation was stored. */
+  /** Call this when an initiation was stored. */
   readonly wake: () => void;
-  /** Whatever is under way stays queued or owed. */
+  /** Unfinished work stays in the store for the next start. */
   readonly close: () => Promise<void>;
 };
 
@@ -21,7 +23,7 @@ type Settings = {
   readonly log?: Log;
 };
 
-/** Takes up what an earlier process has left. */
+/** Continues the work that an earlier process has left. */
 export const openInitiations = (file: CompanyFile, settings: Settings, dispatcher: Dispatcher): InitiationParts => {
   const log = settings.log ?? createLog("silent");
   const callbacks = startCallbacks({

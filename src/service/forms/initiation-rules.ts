@@ -1,6 +1,6 @@
 /**
- * F1 and F2: a form applied for by another system. The call is answered with a trace id as soon as it is stored; whether
- * the values fit the design shows only in what comes of it (R80).
+ * F1 and F2: another system applies with a form. F1 returns a trace id as soon as the initiation is stored; F2 shows whether
+ * the values fit the design (R80).
  */
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
@@ -56,7 +56,7 @@ export const initiationRules: Handlers<"F1" | "F2"> = {
 
 const longestUrl = 2_000;
 
-/** Null where there is none. The address is http or https, and holds no user and password for everybody to read. */
+/** Null when there is none. Only http and https; user and password are refused, because other people can read the address. */
 const readCallBackUrl = (given: string | null | undefined): string | null => {
   if (!given?.trim()) return null;
   const url = URL.parse(given.trim());
@@ -64,7 +64,7 @@ const readCallBackUrl = (given: string | null | undefined): string | null => {
   return isFit && url.href.length <= longestUrl ? url.href : refuse("OPA-CALLBACK-URL", "callBackUrl");
 };
 
-/** Each file once, held until the initiation is done. */
+/** Adds one reference to each file, which is kept until the initiation has ended. */
 const holdFiles = (company: Company, refs: readonly FileRef[]): readonly number[] => {
   const ids = new Set(refs.map((ref, at) => findFile(company, ref, `attachFiles.${at}`).id));
   for (const id of ids) holdFile(company, id);

@@ -1,7 +1,6 @@
 /**
- * The worker that turns initiations into documents, in the order in which they were asked for. The store is the truth: what
- * is queued there is taken up at the start and whenever something was added, and what a killed process had not stored is
- * simply done.
+ * The worker that turns initiations into documents, in the order of the requests. It reads its queue from the store, at the
+ * start and whenever an initiation was added, so that work that a killed process had not stored is done again.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../lib/log.ts";
@@ -11,24 +10,24 @@ import { startDocument } from "../signing/start-document.ts";
 import { failInitiation, processInitiation } from "./process-initiation.ts";
 
 export type Initiations = {
-  /** Something may be queued. */
+  /** Call this when something may be queued. */
   readonly wake: () => void;
-  /** Waits for what is under way; the rest stays queued. */
+  /** Waits for the work in progress; the rest stays queued. */
   readonly close: () => Promise<void>;
 };
 
 export type InitiationOptions = {
   readonly file: CompanyFile;
-  /** Called when some are done. */
+  /** Called when some initiations have ended. */
   readonly settled: () => void;
   readonly log?: Log | undefined;
-  /** Makes a document. */
+  /** Creates a document. */
   readonly start?: typeof startDocument;
-  /** Before another try when the store could not be written. */
+  /** Wait before another attempt when the store could not be written. */
   readonly pauseMs?: number;
 };
 
-/** So many are stored in one transaction. */
+/** Number of initiations stored in one transaction. */
 const atATime = 50;
 
 export const startInitiations = (options: InitiationOptions): Initiations => {
@@ -63,7 +62,7 @@ export const startInitiations = (options: InitiationOptions): Initiations => {
   };
 };
 
-/** Until there is a result in the store. */
+/** Repeats until a result is stored. */
 const takeOne = async (options: InitiationOptions, id: number, closing: AbortSignal): Promise<void> => {
   const { file, log, start = startDocument, pauseMs = 1_000 } = options;
   let failure: string | undefined;
@@ -88,7 +87,7 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
   }
 };
 
-/** The code, and the places at fault. */
+/** The code, and the invalid places. */
 const refusalText = ({ code, expando }: Refusal): string => {
   const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
   return places.length > 0 ? `${code}: ${places.join("; ")}` : code;

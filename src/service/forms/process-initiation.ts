@@ -1,6 +1,6 @@
 /**
- * What becomes of one initiation: a document, or a failure. Everything happens in one piece of work, so that a document
- * and the note that it was made are stored together or not at all.
+ * Processes one initiation: the result is a document or a failure. It is one piece of work, so that the document and the result
+ * are stored together or not at all.
  */
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import type { Company } from "../company.ts";
@@ -10,13 +10,15 @@ import { holdFile, releaseFile } from "../uploads/files.ts";
 import { checkFields } from "./field-values.ts";
 import type { InitiationRow } from "./tables.ts";
 
-/** An initiation that is still to be done; undefined: it is done, or was never stored. */
+/** An initiation that is still to be processed; undefined if it is done or was never stored. */
 const queued = (company: Company, id: number): InitiationRow | undefined => {
   const row = company.initiations.get(id);
   return row?.process === initiationProcess.done ? undefined : row;
 };
 
-/** Makes the document. Throws a `Refusal` where form, applicant or department are gone, or the route names no signer. */
+/**
+ * Creates the document. Throws a `Refusal` when form, applicant or department have been deleted, or the route has no signer.
+ */
 export const processInitiation = (
   company: Company,
   id: number,
@@ -41,7 +43,7 @@ export const processInitiation = (
   settle(company, { ...row, retryCount, result: initiationResult.success, formSn });
 };
 
-/** Notes why there is no document, and lets go of the files. */
+/** Stores why there is no document, and releases the files. */
 export const failInitiation = (company: Company, id: number, retryCount: number, resultMessage: string): void => {
   const row = queued(company, id);
   if (!row) return;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServiceParts } from "../api.ts";
 import type { InitiationRow } from "./tables.ts";
 
-/** What is shown of an initiation; no values of fields. */
+/** The displayed data of an initiation, without field values. */
 export type ShownInitiation = Pick<
   InitiationRow,
   | "traceId"

@@ -1,6 +1,6 @@
 /**
- * Forms out of and into a document. What has no id gets one that follows from its codes, so that the same file always
- * makes the same ids; a form that is there already (by id) keeps its documents.
+ * Loads and dumps the forms section. Missing ids are derived from codes, so that the same file always gives the same ids. A
+ * form that already exists (by id) keeps its documents.
  */
 import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
@@ -18,7 +18,7 @@ import { refer } from "../views.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
 import type { FormRow } from "./tables.ts";
 
-/** Replaces categories, designs and connections; refuses to lose a form that has documents or is being initiated. */
+/** Replaces categories, designs and connections; refuses to remove a form that has documents or pending initiations. */
 export const loadForms = (company: Company, section: FormsSection): void => {
   const categories = loadCategories(company, section.categories);
   const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
@@ -41,7 +41,7 @@ export const loadForms = (company: Company, section: FormsSection): void => {
   loadConnections(company, section.connections);
 };
 
-/** An id as it is kept, made from codes where the document gives none. */
+/** The id to store, derived from codes if the document gives none. */
 const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readonly string[]): string => {
   if (given !== undefined) return given.toLowerCase();
   const hex = createHash("sha256")
@@ -158,7 +158,7 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
   for (const row of rows) connections.put(row);
 };
 
-/** What `loadForms` reads back. A connection whose keeper is gone is left out. */
+/** The counterpart of `loadForms`. Connections of deleted people are left out. */
 export const dumpForms = (company: Company): FormsSection => ({
   categories: inOrder(company.formCategories.all()).map(({ uuid, name }) => ({ id: uuid, category: name })),
   forms: inOrder(company.forms.all()).map(({ uuid, code, name, categoryId, ...form }) => ({

@@ -1,4 +1,4 @@
-/** What is kept about workflow forms: categories, designs with their routes, connections, initiations. */
+/** Rows of the workflow forms: categories, designs with their routes, connections, initiations. */
 
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
 import type { SectionField } from "../../contract/forms-section.ts";
@@ -16,7 +16,7 @@ export type FormRow = OrderedRow & {
   readonly name: string;
   readonly categoryId: number;
   readonly allowApplyForm: boolean;
-  /** Null: everybody may apply. */
+  /** Null: all people may apply. */
   readonly applicants: readonly KeptItem[] | null;
   readonly subject: string | null;
   /** Every field and option has an id. */
@@ -34,27 +34,27 @@ export type ConnectionRow = Row & {
   readonly hasUsed: boolean;
 };
 
-/** One F1 on its way to a document, and the callback that is owed for it. */
+/** One F1 request on its way to a document, with the state of its callback. */
 export type InitiationRow = Row & {
   readonly traceId: string;
   readonly formId: number;
   readonly formName: string;
   readonly applicantId: number;
   readonly departmentId: number;
-  /** Empty once it is done: the document has them, or nothing has. */
+  /** Empty when it is done: the document has the values, or they are not needed. */
   readonly fields: readonly FieldValue[];
   readonly opinion: string | null;
   readonly urgent: boolean;
-  /** Attached files, held until it is done. */
+  /** Attached files, referenced until it is done. */
   readonly fileIds: readonly number[];
   readonly customData: string | null;
   readonly callBackUrl: string | null;
-  /** `initiationProcess`, `initiationResult`. */
+  /** One of `initiationProcess`; `result` is one of `initiationResult`. */
   readonly process: number;
   readonly result: number;
-  /** How often it had to be processed again because its result could not be stored. */
+  /** How often it was processed again because its result could not be stored. */
   readonly retryCount: number;
-  /** Refusal code where it failed, with the codes of the fields at fault. */
+  /** Refusal code of a failure, with the codes of the invalid fields. */
   readonly resultMessage: string | null;
   readonly formSn: string | null;
   /** none: no address · owed · delivered · given-up. */
@@ -63,7 +63,7 @@ export type InitiationRow = Row & {
   readonly callbackAttempts: number;
 };
 
-/** The key pair that signs callbacks; at most one such row exists. */
+/** The key pair that signs callbacks; there is at most one such row. */
 export type CallbackKeyRow = Row & {
   readonly keyId: string;
   /** PKCS #8 and SPKI, DER in base64. */
@@ -71,7 +71,7 @@ export type CallbackKeyRow = Row & {
   readonly publicKey: string;
 };
 
-/** What is still to be done about an initiation. */
+/** The index keys of the work that is left for an initiation. */
 const openState = ({ process, callback }: InitiationRow): readonly ("queued" | "owed")[] => {
   if (process !== initiationProcess.done) return ["queued"];
   return callback === "owed" ? ["owed"] : [];

@@ -1,7 +1,7 @@
 /**
- * One session with PostgreSQL that owns the service's data. The lock that makes it the owner belongs to the session, and
- * everything is written through this same session: where the lock is gone, the way to write is gone with it, and no late
- * write can fall into the data of the next owner. The session is made once; it never comes back by itself.
+ * The PostgreSQL session that owns the service's data. The ownership lock belongs to the session, and everything is written
+ * through the same session: a session that has lost the lock cannot write either, so no late write can reach the next owner's
+ * data. The session is opened once and never reopened.
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, DatabaseError, types } from "pg";
@@ -9,21 +9,21 @@ import { MusterdError } from "../../lib/errors.ts";
 import { pendingMigrations } from "../../lib/schema-version.ts";
 
 export type PostgresSession = {
-  /** The session as a pool of one: whoever holds it has a transaction to himself. */
+  /** The session as a pool of one connection, which each transaction has exclusively. */
   readonly pool: PostgresPool;
-  /** Aborted, with a MusterdError, when the session has ended before its time. */
+  /** Aborted with a MusterdError when the session ends unexpectedly. */
   readonly lost: AbortSignal;
 };
 
-/** The server may need a moment to notice that the owner before was killed. */
+/** The server may need a moment to notice that the previous owner was killed. */
 const lockPatience = "5s";
 const connectTimeoutMs = 10_000;
-/** After this time nobody waits for an answer any more, and the session is given up. */
+/** After this time without an answer the session is given up. */
 const queryTimeoutMs = 60_000;
 
 /**
- * Connects, takes the lock and brings the schema `musterd_service` to the last of its versions. Throws `service-database`
- * and `store-newer`; the password is in no error.
+ * Connects, takes the lock and brings the schema `musterd_service` to its newest version. Throws `service-database` and
+ * `store-newer`; errors never contain the password.
  */
 export const openPostgresSession = async (url: string, migrations: readonly string[]): Promise<PostgresSession> => {
   const { address, client } = clientFor(url);
@@ -33,7 +33,7 @@ export const openPostgresSession = async (url: string, migrations: readonly stri
     if (isClosing || losing.signal.aborted) return;
     losing.abort(
       new MusterdError("service-database", `the connection to the database ${address} is lost: ${reasonOf(cause)}`, {
-        hint: "start the service again when PostgreSQL runs; it goes on from what was stored",
+        hint: "start the service again when PostgreSQL runs; it continues from the stored state",
         cause,
       }),
     );
@@ -57,7 +57,7 @@ export const openPostgresSession = async (url: string, migrations: readonly stri
   return { pool: { ...poolOfOne(client, lose), end, options: {} }, lost: losing.signal };
 };
 
-/** PostgreSQL's numbers of eight bytes are ids and call numbers, which are safe integers. */
+/** PostgreSQL's eight-byte numbers are ids and call numbers here, which are safe integers. */
 const bigintType = 20;
 
 const clientFor = (url: string): { address: string; client: Client } => {
@@ -75,14 +75,14 @@ const clientFor = (url: string): { address: string; client: Client } => {
     });
     return { address: `${client.database} on ${client.host}:${client.port}`, client };
   } catch {
-    // The cause would show the whole address, with its password.
+    // The cause is left out, because it would show the whole address with its password.
     throw new MusterdError("service-database", "the address of the PostgreSQL database cannot be read", {
-      hint: "write postgres://user:password@host:port/database, with %-codes for special characters",
+      hint: "write postgres://user:password@host:port/database, and encode special characters with %",
     });
   }
 };
 
-/** What the server may be set to, and would end or hold up a session that waits for work. */
+/** Server settings that would end or delay an idle session. */
 const sessionSettings = `
   SELECT set_config(name, value, false) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '0'), ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
@@ -97,12 +97,15 @@ const prepare = async (client: Client): Promise<void> => {
   if (rows[0]?.encoding !== "UTF8") throw new Error(`the database's encoding is ${rows[0]?.encoding}, not UTF8`);
   if (rows[0].closed === "on") throw new Error("the database is read-only");
   await client.query(sessionSettings);
-  // PostgreSQL keeps these locks for each database apart.
+  // PostgreSQL keeps these locks per database.
   await client.query("SELECT pg_advisory_lock(hashtext('musterd_service'))");
   await client.query("SET lock_timeout = 0");
 };
 
-/** All steps in one transaction; the lock keeps everybody else out. The version lies in a table that the first step needs. */
+/**
+ * All migrations in one transaction; the lock excludes other services. The version is in a table, which the first migration
+ * needs.
+ */
 const migrate = async (client: Client, address: string, migrations: readonly string[]): Promise<void> => {
   await client.query("SET search_path = musterd_service");
   const { rows } = await client.query<{ tables: boolean; versioned: boolean }>(
@@ -120,7 +123,7 @@ const migrate = async (client: Client, address: string, migrations: readonly str
   await client.query(["BEGIN;", ...pending, numbered, "COMMIT;"].join("\n"));
 };
 
-/** Kysely asks for a connection for every statement outside a transaction; all get the one, in turn. */
+/** Kysely requests a connection for every statement outside a transaction; all get the same one, in turn. */
 const poolOfOne = (client: Client, lose: (cause: unknown) => void): Pick<PostgresPool, "connect"> => {
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     try {
@@ -142,7 +145,10 @@ const poolOfOne = (client: Client, lose: (cause: unknown) => void): Pick<Postgre
   };
 };
 
-/** The server has refused the statement and the session lives. Anything else leaves open what became of it. */
+/**
+ * True when the server refused the statement and the session is alive. After any other error the result of the statement is
+ * unknown.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && !/^(08|57P|XX)/.test(error.code ?? "XX");
 
@@ -154,9 +160,9 @@ const reasonOf = (cause: unknown): string => {
 const hints: Readonly<Record<string, string>> = {
   "28000": "check the user and the server's pg_hba.conf",
   "28P01": "check the user and the password in the address",
-  "3D000": "create the database first; the service makes its tables in it",
+  "3D000": "create the database first; the service creates its tables in it",
   "42501":
-    "let the user create a schema in the database, or make the schema musterd_service for it; upgrade as its owner",
+    "let the user create a schema in the database, or create the schema musterd_service for it; upgrade as its owner",
   "55P03": "stop the other service that uses the database, or name another database",
 };
 

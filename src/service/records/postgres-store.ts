@@ -1,11 +1,11 @@
-/** The store in a PostgreSQL database, in the schema `musterd_service`, which is made when it is missing. */
+/** The store in a PostgreSQL database, in the schema `musterd_service`, which is created if it is missing. */
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
 /**
- * The versions of the schema; append to change it. `body` is text: a row may hold characters that PostgreSQL's own JSON
- * types refuse. The first one creates only what is not there, because the first release wrote no version.
+ * The schema migrations; append to change the schema. `body` is text, because a row may contain characters that PostgreSQL's
+ * JSON types refuse. The first migration creates only what is missing, because the first release recorded no version.
  */
 const migrations: readonly string[] = [
   `DO $$ BEGIN
@@ -33,7 +33,10 @@ const migrations: readonly string[] = [
   END $$;`,
 ];
 
-/** Opens the database at a `postgres://` address; throws `service-database` when it cannot be had or has an owner, and `store-newer`. */
+/**
+ * Opens the database at a `postgres://` address. Throws `service-database` when it cannot be used or another service owns it,
+ * and `store-newer`.
+ */
 export const openPostgresStore = async (url: string): Promise<RecordStore> => {
   const { pool, lost } = await openPostgresSession(url, migrations);
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,14 +1,14 @@
 /**
- * Where the service keeps its rows and its call log: a SQLite file or a PostgreSQL database, behind one interface. Both
- * are written by the same statements, compiled once for each power of two of rows, so that a batch of any size takes a few
- * statements that are known already.
+ * The storage of the service's rows and call log: a SQLite file or a PostgreSQL database behind one interface. Both use the
+ * same statements, compiled for numbers of rows that are powers of two, so that a batch of any size needs only a few prepared
+ * statements.
  */
 import { type CompiledQuery, type Kysely, sql } from "kysely";
 
 /** One row of the company; `body` is its JSON. */
 export type StoredRecord = { readonly id: number; readonly kind: string; readonly body: string };
 
-/** What one transaction changes; no id is in both lists, or twice in one. */
+/** The changes of one transaction; each id occurs only once in both lists together. */
 export type RecordBatch = { readonly put: readonly StoredRecord[]; readonly removed: readonly number[] };
 
 /** One line of the call log. */
@@ -24,34 +24,37 @@ type StoredCall = {
 };
 
 export type RecordStore = {
-  /** All records in order of their ids, in parts. */
+  /** All records in order of id, in parts. */
   readonly load: () => AsyncIterable<readonly StoredRecord[]>;
-  /** Resolves when all of it is committed. When it rejects, nothing is, unless the store is lost: then nobody knows. */
+  /**
+   * Resolves when everything is committed. When it rejects, nothing is committed, unless the store is lost; then the result is
+   * unknown.
+   */
   readonly store: (batch: RecordBatch) => Promise<void>;
   readonly addCalls: (calls: readonly StoredCall[]) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly StoredCall[]>;
-  /** The highest number that a call ever had; 0: none yet. */
+  /** The highest call number ever used; 0 if there was none. */
   readonly lastCall: () => Promise<number>;
   readonly clearCalls: () => Promise<void>;
-  /** Aborted, with a MusterdError, when the store is no longer this service's own. Nothing can be stored from then on. */
+  /** Aborted with a MusterdError when this service no longer owns the store. Nothing can be stored from then on. */
   readonly lost: AbortSignal;
   readonly close: () => Promise<void>;
 };
 
 export type StoreTables = { record: StoredRecord; call: StoredCall };
 
-/** What the databases do differently. */
+/** The parts that differ between the databases. */
 export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
-  /** Run before the calls are removed, in the same transaction, so that the last number stays known. */
+  /** Run before the calls are removed, in the same transaction, to keep the last number. */
   readonly keepLastCall?: string;
 };
 
-/** Values in one statement: SQLite takes 32,766 and PostgreSQL 65,535. */
+/** Rows in one statement at most; SQLite allows 32,766 values and PostgreSQL 65,535. */
 const largestPart = 1_024;
 const recordsPerRead = 5_000;
 
-/** Parts of 2ⁿ items. */
+/** Splits a list into parts of 2ⁿ items. */
 const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
   const parts: (readonly T[])[] = [];
   let from = 0;
@@ -63,7 +66,7 @@ const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
   return parts;
 };
 
-/** Compiles `build` once for each number of items, and then only exchanges the values. */
+/** Compiles `build` once per number of items, and then only exchanges the values. */
 const statementOf = <T>(
   build: (items: readonly T[]) => { compile: () => CompiledQuery },
   valuesOf: (item: T) => readonly unknown[],
@@ -98,7 +101,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
     (call) => Object.values(inOrder(call)),
   );
 
-  /** One statement is a transaction by itself. */
+  /** A single statement is already a transaction. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
     const [first, ...more] = statements;
     if (first && more.length === 0) await database.executeQuery(first);
@@ -138,7 +141,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
   };
 };
 
-/** The columns of a call in one order, whatever the order of its properties is. */
+/** The columns of a call in a fixed order, whatever the order of its properties. */
 const inOrder = ({ seq, at, operation, method, path, status, fault, key }: StoredCall): StoredCall => ({
   seq,
   at,

@@ -1,7 +1,7 @@
 /**
- * The store in a SQLite file. One service owns a file at a time (it keeps the company in memory), so the file is locked
- * for as long as it is open; a second service is refused. A commit waits for the disk, so that what was answered survives a
- * power cut; writes that come together share that wait.
+ * The store in a SQLite file. The service keeps the company in memory, so only one service may use the file: it is locked while
+ * it is open, and a second service is refused. A commit waits for the disk, so that answered writes survive a power cut;
+ * simultaneous writes share that wait.
  */
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/database.ts";
@@ -10,8 +10,8 @@ import type { SqliteMigration } from "../../lib/migrate-file.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
 /**
- * The versions of the schema; append to change it. `record`: one line per row of the company. `call`: the call log;
- * AUTOINCREMENT remembers the highest number. `IF NOT EXISTS`: the first release wrote no version.
+ * The schema migrations; append to change the schema. `record`: one line per row of the company. `call`: the call log;
+ * AUTOINCREMENT keeps the highest number. `IF NOT EXISTS`: the first release recorded no version.
  */
 const migrations: readonly SqliteMigration[] = [
   `CREATE TABLE IF NOT EXISTS record (
@@ -33,10 +33,10 @@ const migrations: readonly SqliteMigration[] = [
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
 
-/** The other service may just be about to close. */
+/** The other service may be about to close. */
 const patienceMs = 2_000;
 
-/** Opens the file; throws `service-file` when it cannot be opened or another service has it open, and `store-newer`. */
+/** Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer`. */
 export const openSqliteStore = (path: string): RecordStore => {
   const database = openFile(path);
   return createRecordStore(database, {

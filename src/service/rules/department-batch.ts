@@ -1,6 +1,6 @@
 /**
- * D8: a batch of moves and status changes, all or nothing. First everything moves, then what is to be active becomes so,
- * then what is to be inactive goes down with everything below it, its main members and its part-time relations.
+ * D8: a batch of moves and status changes, all or nothing. First all departments move. Then those to be active are enabled.
+ * Then those to be inactive are disabled with everything below them, including main members; part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Company } from "../company.ts";
@@ -20,7 +20,7 @@ type Move = {
   readonly active: boolean;
 };
 
-/** Items as moves. Only `parentCode` may be left out (top level); a missing `active` is read as false at some sites only (R29). */
+/** Reads items as moves. Only `parentCode` may be absent (top level); some sites read a missing `active` as false (R29). */
 const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
@@ -35,7 +35,7 @@ const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =
   });
 };
 
-/** Only the final tree must be free of cycles: all parents change before the first is placed, and so checked. */
+/** Only the final tree must be free of cycles, so all parents change before the first department is placed and checked. */
 const moveAll = (company: Company, moves: readonly Move[]): void => {
   const { departments } = company;
   const left = new Set(moves.map((move) => refer(departments, move.id).parentId));
@@ -44,7 +44,7 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
-/** Disables or releases the members of a department that has become inactive, and notes them in the result. */
+/** Disables the main members of a disabled department and removes part-time posts in it, and notes both in the result. */
 const releaseMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
   const members = company.employees.by("department", department.id);
   for (const person of [...members].sort((a, b) => a.id - b.id)) {
@@ -78,7 +78,7 @@ const noResult = (): BatchMoveResult => ({
   removeSubDeptEmpl: [],
 });
 
-/** Disables a department as D4 does: alone, or at a site where it cascades with what is below it and its people (R30). */
+/** Disables a department as D4 does: alone or, with the quirk, with everything below and its people (R30). */
 export const disableDepartment = (company: Company, department: DepartmentRow): void => {
   company.departments.put({ ...department, active: false });
   if (company.quirks.d4 === "one") return;

@@ -11,13 +11,13 @@ import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeNam
 
 type Ids = "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D9" | "D10" | "D11" | "D12";
 
-/** A department named in the path of a read, alone or with all below it. */
+/** The department in the path of a read, alone or with all below it. */
 const named = (company: Company, params: { code: string; includeSubDept: string }): readonly DepartmentRow[] => {
   const root = findDepartment(company, params.code, "code", 404);
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
-/** The quirk of a site where another parent costs the manager and, if that parent is inactive, the state (R27). */
+/** The quirk in which a new parent removes the manager and, if that parent is inactive, disables the department (R27). */
 const loseByMove = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
   const unmanaged = { ...moved, managerId: null };
   company.departments.put(unmanaged);

@@ -1,4 +1,4 @@
-/** E1–E12 without the posts of existing people: who there is, their data and the four states that bar a login. */
+/** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login. */
 import { contract, type OperationId } from "../../contract/contract.ts";
 import { Employee, type UserRef, userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
@@ -14,7 +14,7 @@ import { readPosts } from "./posts.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
-/** A person named in the path of a read; unknown is 404 (R52). */
+/** The person in the path of a read; an unknown one is 404 (R52). */
 const named = (company: Company, path: PathUser, status = 404): EmployeeRow => {
   requireOwnCompany(company, path.corpCode, "corpCode");
   return findEmployee(company, pathRef(path), "path", status);
@@ -29,12 +29,12 @@ const showPosts = (company: Company, person: EmployeeRow) => ({
   depts: person.posts.map((post) => showPost(company, person, post)),
 });
 
-/** Everything E11 can change, `account` included. */
+/** All fields that E11 can change, including `account`. */
 const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
 
 const noData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as unknown as Employee;
 
-/** `before` with the fields of a body; a field left out keeps its value or loses it (R10). */
+/** `before` with the fields of a body; an absent field keeps its value or is cleared (R10). */
 const mergeData = (
   before: Employee,
   body: StrictBody<"E11" | "E12">,
@@ -49,7 +49,7 @@ const mergeData = (
   return { ...before, ...Object.fromEntries(values) };
 };
 
-/** Refuses an account or number that somebody else has. */
+/** Refuses another person's account or number. */
 const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: EmployeeRow): void => {
   const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== self?.id);
   if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");
@@ -58,7 +58,7 @@ const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: Empl
   }
 };
 
-/** Nobody is managed or approved by the person any more. */
+/** Removes the person as manager and as chosen supervisor everywhere. */
 const forgetReferences = ({ departments, employees }: Company, id: number): void => {
   for (const department of departments.all().filter(({ managerId }) => managerId === id))
     departments.put({ ...department, managerId: null });

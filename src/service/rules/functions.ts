@@ -1,6 +1,6 @@
 /**
- * J1–J9: job functions, in order inside their category, and the categories. A category comes into
- * being with its first function (J5, J7, R44) and stays, empty, until J3.
+ * J1–J9: job functions, ordered within their category, and the categories. A category is created with its first function (J5,
+ * J7, R44); when it becomes empty it stays until J3.
  */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
@@ -11,7 +11,7 @@ import type { CategoryRow, FunctionRow } from "../rows.ts";
 import { showCategory, showFunction } from "../views.ts";
 import type { Handlers } from "./handler.ts";
 
-/** The functions of each category that has any, in the order of the categories. */
+/** The functions of each category that is not empty, in the order of categories. */
 export const functionsByCategory = (company: Company): readonly (readonly FunctionRow[])[] =>
   inOrder(company.categories.all())
     .map((category) => inOrder(company.functions.by("category", category.id)))

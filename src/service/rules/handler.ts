@@ -1,10 +1,10 @@
-/** What an operation's rule is: a plain function on the company in memory. It refuses by throwing a `Refusal`. */
+/** The type of an operation's rule: a plain function on the company in memory, which refuses by throwing a `Refusal`. */
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Company } from "../company.ts";
 import type { StrictBody } from "../strict-body.ts";
 
-/** What is answered: the contract's response, nothing where it shows none, or null for "there is none". */
+/** The contract's response, nothing if it has none, or null for "no such record". */
 type Answer<Id extends OperationId> = [Response<Id>] extends [undefined] ? void : Response<Id> | null;
 
 export type Request<Id extends OperationId> = {

@@ -1,4 +1,4 @@
-/** V1–V6: department levels, in one order. */
+/** V1–V6: department levels, in one sequence. */
 import { findLevel, requireFreeCode } from "../lookup.ts";
 import { inOrder, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";

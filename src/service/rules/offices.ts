@@ -1,7 +1,7 @@
-/** The quirk of a site where a manager who leaves, is disabled or deleted loses the office (R40). */
+/** The quirk in which a manager who leaves, is disabled or deleted is removed as manager (R40). */
 import type { Company } from "../company.ts";
 
-/** To be called when posts or state of the person have changed. */
+/** Call this when a person's posts or state have changed. */
 export const leaveOffices = (company: Company, personId: number): void => {
   if (company.quirks.managerLeaves !== "cleared") return;
   const person = company.employees.get(personId);

@@ -1,4 +1,4 @@
-/** E13–E15: the posts of a person (exactly one main, each department once) and who approves in each. */
+/** E13–E15: the posts of a person (exactly one main post, each department once) and their approving supervisors. */
 import { supervisorType } from "../../contract/employees.ts";
 import type { EmplDeptWrite } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
@@ -9,7 +9,9 @@ import type { PostRow } from "../rows.ts";
 import type { Handlers } from "./handler.ts";
 import { leaveOffices } from "./offices.ts";
 
-/** One written post as a row; a supervisor chosen for the same department before is kept, at some sites dropped (R56). */
+/**
+ * Converts a written post to a row. A supervisor chosen earlier for the same department is kept, or dropped by a quirk (R56).
+ */
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
   const departmentId = findDepartment(company, post.code, `${where}.code`).id;
   const [titleCode] = foldOptional(post.jobTitleCode);
@@ -29,7 +31,9 @@ const requireValidPosts = (posts: readonly PostRow[]): void => {
   if (posts.filter((post) => post.main).length !== 1) refuse("OPA-POSTS-MAIN", "depts");
 };
 
-/** A full list of posts that replaces `before`; refuses unknown codes, duplicates, and any but one main post. */
+/**
+ * A full list of posts that replaces `before`; refuses unknown codes, duplicates, and a number of main posts other than one.
+ */
 export const readPosts = (
   company: Company,
   written: readonly EmplDeptWrite[],
@@ -40,7 +44,7 @@ export const readPosts = (
   return posts;
 };
 
-/** The quirk of a site that only adds and changes: a new main post turns the old one into a part-time post. */
+/** The quirk of a site that only adds and changes posts: a new main post makes the old one part-time. */
 const mergePosts = (
   company: Company,
   written: readonly EmplDeptWrite[],

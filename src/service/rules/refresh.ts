@@ -1,11 +1,11 @@
-/** P1: the permission refresh, the count of mutations that it settles (R24), and what it does to routes (R87, R88). */
+/** P1: the permission refresh, the count of changes that it resets (R24), and its effect on routes (R87, R88). */
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { noteRefresh } from "../signing/as-of-refresh.ts";
 import { handOnTasks } from "../signing/hand-on.ts";
 import type { Handlers } from "./handler.ts";
 
-/** Mutations since the last refresh. */
+/** Number of changes since the last refresh. */
 export const mutationsOwed = ({ dirty }: Company): number => dirty.all()[0]?.mutations ?? 0;
 
 export const setMutationsOwed = (company: Company, mutations: number): void =>

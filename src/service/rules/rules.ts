@@ -1,4 +1,4 @@
-/** The rule of every operation of the contract but the uploads, which are streams. A missing one does not compile. */
+/** The rules of all operations except the uploads, which are streams. A missing rule does not compile. */
 import type { OperationId } from "../../contract/contract.ts";
 import type { uploadOperations } from "../../contract/uploads.ts";
 import { profileRules } from "../access/profile.ts";

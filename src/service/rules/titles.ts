@@ -1,4 +1,4 @@
-/** T1–T6: job titles, in order inside their rank, numbered from 1 (R47). */
+/** T1–T6: job titles, ordered within their rank, numbered from 1 (R47). */
 import { findTitle, requireFreeCode } from "../lookup.ts";
 import { inOrder, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";

@@ -1,4 +1,4 @@
-/** The tree of departments: walking it, and moving inside it without ever closing a cycle (R36). */
+/** The tree of departments: walking it, and moving within it without creating a cycle (R36). */
 import { type Company, topLevel } from "../company.ts";
 import { fold } from "../identity.ts";
 import { findDepartment } from "../lookup.ts";
@@ -25,11 +25,11 @@ export const subtreeOf = (company: Company, root: DepartmentRow): readonly Depar
 export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
   childrenOf(company, null).flatMap((root) => subtreeOf(company, root));
 
-/** The row a parent code stands for; null (top level) when it is left out, null or blank (R26). */
+/** The row with a parent code; null (top level) when the code is absent, null or blank (R26). */
 export const findParent = (company: Company, code: string | null | undefined): DepartmentRow | null =>
   fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode");
 
-/** Refuses when going up from `department` leads back to it. */
+/** Refuses when the path upward from `department` returns to it. */
 const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   const seen = new Set([department.id]);
   for (let above = department.parentId; above !== null; above = refer(company.departments, above).parentId) {
@@ -38,7 +38,7 @@ const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   }
 };
 
-/** Puts a department at a place under a parent and closes the gap it leaves behind. */
+/** Puts a department at a position under a parent, and closes the gap at its old position. */
 export const placeDepartment = (
   company: Company,
   department: DepartmentRow,
@@ -56,7 +56,7 @@ export const placeDepartment = (
   return placed;
 };
 
-/** Where the quirk asks for it, refuses a department that has a sibling of the same name (R34). */
+/** With the quirk, refuses a department with the same name as a sibling (R34). */
 export const requireFreeName = (company: Company, department: DepartmentRow): void => {
   if (!company.quirks.uniqueSiblingNames) return;
   const taken = childrenOf(company, department.parentId).some(

@@ -1,21 +1,21 @@
 /**
- * The organisation as it was at the last permission refresh, which is what routes read (R87). Rows are kept twice only
- * where they differ: the first change since the refresh that matters to a route puts the row as it was into a table of
- * past rows, and the next refresh empties those tables. What came after the refresh is told by its id.
+ * The organisation as of the last permission refresh, which routes read (R87). Only rows that differ are stored twice: the
+ * first relevant change after a refresh copies the old row to a table of past rows, and the next refresh empties these tables.
+ * Rows added after the refresh are recognised by their ids.
  */
 import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
 import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../rows.ts";
 import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../table.ts";
 
-/** A row as it was at the last refresh. */
+/** A copy of a row as it was at the last refresh. */
 type PastRow<R extends Row> = Row & { readonly row: R };
 
-/** The newest id that was there at the last refresh; one such row for each table that is watched. */
+/** The highest id at the last refresh; there is one such row per watched table. */
 type RefreshMarkRow = Row & { readonly name: Names; readonly newestId: number };
 
 type PastTable<R extends Row, Index extends string> = Table<PastRow<R>, Index | "original">;
 
-/** What a reader sees of a table: the same as of the table itself. */
+/** The reading interface of a table. */
 export type View<R extends Row, Index extends string> = Pick<Table<R, Index>, "all" | "get" | "by">;
 
 type Watched = {
@@ -29,7 +29,7 @@ type Watched = {
 type Names = keyof Watched;
 const names = ["departments", "employees", "functions", "agentTimes", "agentUsers"] as const satisfies Names[];
 
-/** Does the change of a row matter to a route? */
+/** Tells whether a change of a row matters to a route. */
 const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Name>) => boolean } = {
   departments: (before, after) =>
     before.code !== after.code || before.parentId !== after.parentId || before.managerId !== after.managerId,
@@ -51,7 +51,7 @@ type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<RowOf<N
 
 type Organisation = Watched & PastTables;
 
-/** A table of past rows, for code that does not look into them. */
+/** A table of past rows, for code that does not read their content. */
 type AnyPast = Pick<Table<PastRow<Row>, "original">, "all" | "remove"> & {
   readonly by: (index: "original", id: number) => readonly PastRow<Row>[];
   readonly put: (past: PastRow<never>) => void;
@@ -77,7 +77,7 @@ export const createPastTables = (watched: Watched, report: ReportChange): PastTa
 const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Names): number =>
   refreshMarks.by("name", name)[0]?.newestId ?? 0;
 
-/** What is to be called with every change of an existing row, before it is made. */
+/** Returns a function to be called before every change of an existing row. */
 export const createPastKeeper = (tables: Organisation, newId: () => number) => {
   const keepers = new Map<string, (before: never, after: never) => void>();
   for (const name of names) {
@@ -95,7 +95,7 @@ export const createPastKeeper = (tables: Organisation, newId: () => number) => {
   };
 };
 
-/** From now on routes read these tables as they are now. */
+/** From now on routes read the present state of these tables. */
 export const noteRefresh = (
   tables: Organisation & { readonly newId: () => number },
   refreshed: readonly Names[] = names,
@@ -107,7 +107,7 @@ export const noteRefresh = (
   }
 };
 
-/** Nothing of these tables was there at the last refresh: said before all of their rows are replaced. */
+/** Declares these tables empty as of the last refresh; call it before all of their rows are replaced. */
 export const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
   for (const name of refreshed) {
     const past: AnyPast = tables[`${name}Past`];
@@ -131,11 +131,11 @@ const viewOf = <R extends Row, I extends string>(
 
 export type OrganisationAsOf = { readonly [Name in Names]: View<RowOf<Name>, IndexOf<Name>> };
 
-/** The tables of the organisation and of agents; each counts as refreshed by itself where it is loaded. */
+/** The tables of the organisation and of agents; a loaded table counts as refreshed. */
 export const organisationTables = ["departments", "employees", "functions"] as const satisfies Names[];
 export const agentTables = ["agentTimes", "agentUsers"] as const satisfies Names[];
 
-/** The organisation as of the last refresh; a service that was never refreshed or loaded has nobody in it. */
+/** The organisation as of the last refresh; it is empty if the service was never refreshed or loaded. */
 export const asOfRefresh = (tables: Organisation): OrganisationAsOf => ({
   departments: viewOf(tables.departments, tables.departmentsPast, newestIdOf(tables, "departments")),
   employees: viewOf(tables.employees, tables.employeesPast, newestIdOf(tables, "employees")),

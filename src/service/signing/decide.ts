@@ -1,4 +1,4 @@
-/** What a signer does with a task: approve or answer, reject, hand over, ask somebody, add countersigners (R88). */
+/** A signer's actions on a task: approve or answer, reject, hand over, inquire, add countersigners (R88). */
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import type { Company } from "../company.ts";
 import { refuse } from "../refusal.ts";
@@ -8,7 +8,7 @@ import { addTask, advance, endDocument, endTask, isAdded, openInquiries } from "
 import { placeKey, signingSteps } from "./route.ts";
 import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
-/** The task with this nodeId, if it is this person's turn; refuses anything else, each with a code of its own. */
+/** The task with this nodeId, if it is this person's turn; otherwise refuses, with a separate code per reason. */
 export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRow): TaskRow => {
   const task = company.tasks.by("uuid", nodeId.toLowerCase())[0] ?? refuse("OPA-TASK-UNKNOWN", "nodeId");
   const hadTurn = task.decidedById === person.id || isAsked(company, task, person.id);
@@ -16,7 +16,7 @@ export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRo
   return requireOpen(company, task);
 };
 
-/** Refuses a task that was decided, or waits for an answer. */
+/** Refuses a task that has been decided, or waits for an answer. */
 export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
   if (task.decision !== null) refuse("OPA-TASK-DECIDED", "nodeId");
   if (openInquiries(company, task).length > 0) refuse("OPA-TASK-WAITING", "nodeId");
@@ -27,7 +27,7 @@ export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
 export const requireActive = (person: EmployeeRow, where: string): EmployeeRow =>
   person.data.active ? person : refuse("OPA-USER-INACTIVE", where);
 
-/** Approves, or answers an inquiry; whoever comes next is asked. */
+/** Approves, or answers an inquiry; then asks the next signers. */
 export const approve = (company: Company, task: TaskRow, personId: number, opinion: string | null): void => {
   const document = documentOf(company, task);
   const isAnswer = task.kind === taskKind.inquiry;
@@ -44,17 +44,17 @@ export const reject = (company: Company, task: TaskRow, personId: number, opinio
   endDocument(company, documentOf(company, task), taskViewStatus.rejected);
 };
 
-/** Somebody else signs in the place of the signer. */
+/** Another person signs instead of the signer. */
 export const handOver = (company: Company, task: TaskRow, to: EmployeeRow, note: string | null): TaskRow => {
   endTask(company, task, "handed-over", task.signerId);
   return askAlso(company, task, taskKind.handover, to, note);
 };
 
-/** The task waits until everybody who is asked has answered. The applicant may be asked, too. */
+/** The task waits until all these people have answered. The applicant may be one of them. */
 export const inquire = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null): TaskRow[] =>
   to.map((person) => askAlso(company, task, taskKind.inquiry, person, note));
 
-/** The step ends when these have signed, too. */
+/** The step ends only when these people have signed too. */
 export const addCountersigners = (
   company: Company,
   task: TaskRow,
@@ -93,7 +93,7 @@ export const stepOf = ({ route }: DocumentRow, { place }: TaskRow) => {
   return found.step;
 };
 
-/** Where one signature is enough, the others whom the route has asked need not sign. */
+/** If one signature is enough, the other signers of the route need not sign any more. */
 const releaseOthers = (company: Company, document: DocumentRow, approved: TaskRow): void => {
   for (const { id } of tasksAt(company, document, approved)) {
     const task = company.tasks.get(id);

@@ -1,7 +1,7 @@
-/** What a person reads in a field: the texts of its value as it is kept (R78), without the ids of files and the like. */
+/** The text of a field for people: the texts in its stored value (R78), without technical parts such as file ids. */
 import type { SectionField } from "../../contract/forms-section.ts";
 
-/** The texts in a value of the field, in order. */
+/** The texts in the field's value, in order. */
 export const textsOf = (field: SectionField | undefined, value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap((item) => textsOf(field, item));
   if (typeof value === "string") return [value];
@@ -12,10 +12,10 @@ export const textsOf = (field: SectionField | undefined, value: unknown): readon
   return shown.flatMap(([name, inner]) => textsOf(nested.get(name), inner));
 };
 
-/** Of an option with a text, of a person and of a file. */
+/** Parts of an option with a text, of a person and of a file. */
 const shownParts = new Set(["option", "fillText", "userCode", "fileName"]);
 
-/** A subject's template with the texts of the fields that it names in braces. */
+/** Fills a subject's template with the texts of the fields in braces. */
 export const fillTemplate = (
   template: string,
   fields: readonly SectionField[],
@@ -26,6 +26,6 @@ export const fillTemplate = (
     return textsOf(field, valueOf(values, code)).join(", ");
   });
 
-/** The value of a field. A field may be called like something that every object has, as `constructor`. */
+/** The value of a field. Only own properties count, because a field's code may be a name such as `constructor`. */
 export const valueOf = (values: Readonly<Record<string, unknown>>, code: string): unknown =>
   Object.hasOwn(values, code) ? values[code] : undefined;

@@ -1,9 +1,9 @@
-/** Numbers of documents: code of the form, day of the application at +08:00, running number of that form and day (R79). */
+/** Numbers of documents: form code, day of the application at +08:00, and a running number per form and day (R79). */
 import { calendarDate } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 
-/** `LEAVE-20260131-0001`; never used twice, also when documents were loaded. */
+/** `LEAVE-20260131-0001`; never reused, not even when documents were loaded. */
 export const nextFormSn = (company: Company, formCode: string): string => {
   const day = calendarDate(company.clock.nowMs()).replaceAll("-", "");
   const series = `${formCode.trim()}-${day}`;
@@ -18,5 +18,5 @@ export const nextFormSn = (company: Company, formCode: string): string => {
   return formSn;
 };
 
-/** The code of the form whose document could have this number; empty: none. */
+/** The code of the form to which the number could belong; empty if there is none. */
 export const formCodeIn = (formSn: string): string => /^(.+)-\d{8}-\d{4,}$/.exec(formSn.trim())?.[1] ?? "";

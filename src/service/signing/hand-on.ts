@@ -1,6 +1,6 @@
 /**
- * What a refresh does with tasks that wait for somebody who was disabled or deleted: they go to whoever the step asks now.
- * Tasks of people who can still sign stay with them, whoever is their department's manager now (R88).
+ * Reassigns pending tasks of disabled or deleted people at a refresh: they go to the step's present signers. Other tasks stay
+ * with their signers, even if the department's manager has changed (R88).
  */
 import { taskKind } from "../../contract/form-records.ts";
 import type { Company } from "../company.ts";
@@ -27,7 +27,10 @@ export const handOnTasks = (company: Company): void => {
   }
 };
 
-/** Asks those of the step who were not asked yet; where one signature is enough and somebody still can, nobody. */
+/**
+ * Asks the signers of the step who were not asked yet. If one signature is enough and another asked signer can still sign,
+ * nobody else is asked.
+ */
 const replaceSigner = (company: Company, document: DocumentRow, lost: TaskRow): void => {
   const step = stepOf(document, lost);
   const asked = tasksOf(company, document)

@@ -1,14 +1,14 @@
-/** Routes from a document to rows and back. Whoever or whatever was deleted since is null in a document. */
+/** Converts routes of documents to rows and back. Deleted people and objects are null in a document. */
 import type { RouteStep } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { findEmployee, findFunction } from "../lookup.ts";
 import type { KeptStep } from "./route.ts";
 
-/** The id of nobody: no row has it. */
+/** A row id that is never used. */
 export const nobody = 0;
 
-/** Refuses an account or function code that is not known. */
+/** Refuses an unknown account or function code. */
 export const keepRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly KeptStep[] =>
   steps.map((step, at) => keepStep(company, step, `${where}.${at}`));
 

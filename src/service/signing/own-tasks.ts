@@ -1,6 +1,6 @@
 /**
- * Whose turn it is: the person who was asked, and while that person is away the agent who stands in (R88). Nothing is
- * handed over for it; both may decide until one has.
+ * Whose turn a task is: the asked person's, and during an absence also the agent's (R88). The task is not reassigned; either of
+ * them may decide.
  */
 import { taskKind } from "../../contract/form-records.ts";
 import { isAway } from "../agents/agent-times.ts";
@@ -19,7 +19,7 @@ export const documentOf = (company: Company, task: TaskRow): DocumentRow => {
   return document;
 };
 
-/** Every pending task that this person may decide on, oldest first; without those that wait for an answer. */
+/** Every pending task that this person may decide now, oldest first; without tasks that wait for an answer. */
 export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
   const asOf = asOfRefresh(company);
   const absent = new Set(asOf.agentUsers.by("agent", personId).map((row) => row.personId));
@@ -35,12 +35,12 @@ export const tasksFor = (company: Company, personId: number): readonly OwnTask[]
     .sort((a, b) => a.task.id - b.task.id);
 };
 
-/** May this person decide on the task, in own name or as an agent? */
+/** True when this person may decide the task, directly or as an agent. */
 export const isAsked = (company: Company, task: TaskRow, personId: number): boolean =>
   task.signerId === personId || standInOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
 
 /**
- * The first of the absent signer's agents who is active, not away, and neither asked nor the applicant; an applicant may
+ * The first agent of the absent signer who is active, not absent, not already asked, and not the applicant; the applicant may
  * answer an inquiry.
  */
 const standInOf = (

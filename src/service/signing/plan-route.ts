@@ -1,4 +1,4 @@
-/** From the route of a form's design to the route of one document: only the steps that apply. */
+/** Turns the route of a form's design into the route of one document, with only the applicable steps. */
 import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
 import type { FormRow } from "../forms/tables.ts";
 import { readInstant } from "../instant.ts";
@@ -7,12 +7,12 @@ import type { KeptStep } from "./route.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What values decide is decided once: they do not change. */
+/** Conditions are evaluated once, because the values do not change. */
 export const planRoute = (
   { fields, route }: Pick<FormRow, "fields" | "route">,
   values: Values,
 ): readonly KeptStep[] => {
-  /** None where the condition does not hold. */
+  /** Empty when the condition is false. */
   const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
     !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
   const plan = (steps: readonly KeptStep[]): readonly KeptStep[] =>
@@ -27,7 +27,7 @@ export const planRoute = (
   return plan(route);
 };
 
-/** A field without a value is equal to nothing, and neither at least nor below anything. */
+/** A missing value equals nothing, and is neither at least nor below any value. */
 const holds = (
   fields: readonly SectionField[],
   { field: code, is, value: limit }: RouteCondition,

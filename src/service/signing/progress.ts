@@ -1,6 +1,6 @@
 /**
- * How a document goes through its route. Nothing is remembered of the way but the tasks: each time something was decided
- * the route is walked from its beginning, and the first step that nobody was asked at is asked.
+ * How a document passes through its route. Only the tasks are stored, not the progress: after each decision the route is walked
+ * from its beginning, and the first step without tasks is asked.
  */
 import { randomUUID } from "node:crypto";
 import type { TaskDecision } from "../../contract/documents-section.ts";
@@ -14,7 +14,7 @@ import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 /** `broken`: the route needs a signature that nobody can give. */
 type Progress = "waiting" | "done" | "broken";
 
-/** Asks whoever comes next; ends the document when nobody does, or nobody can. */
+/** Asks the next signers; ends the document when there are none, or none who can sign. */
 export const advance = (company: Company, document: DocumentRow): void => {
   const walk = { document, asking: askingFor(company, document), tasks: new Map<string, TaskRow[]>() };
   for (const task of tasksOf(company, document)) {
@@ -29,7 +29,7 @@ export const advance = (company: Company, document: DocumentRow): void => {
 type Walk = {
   readonly document: DocumentRow;
   readonly asking: Asking;
-  /** Tasks so far, by place. */
+  /** Existing tasks by place. */
   readonly tasks: Map<string, TaskRow[]>;
 };
 
@@ -55,7 +55,7 @@ const progressOf = (walk: Walk, step: KeptStep, place: readonly number[]): Progr
   return tasks.some((task) => task.decision === "approved" && !isAdded(walk.asking.company, task)) ? "done" : "broken";
 };
 
-/** One task for each signer; false: there is none. */
+/** Creates one task per signer; false when there are no signers. */
 export const askAll = (
   company: Company,
   document: DocumentRow,
@@ -92,7 +92,7 @@ export const addTask = (
   return row;
 };
 
-/** Writes a decision; what the signer still asks of others is not needed any more. `byId` null: nobody decided. */
+/** Stores a decision; the signer's open inquiries are no longer needed. `byId` null: nobody decided. */
 export const endTask = (
   company: Company,
   task: TaskRow,
@@ -105,13 +105,13 @@ export const endTask = (
   for (const inquiry of openInquiries(company, task)) endTask(company, inquiry, "not-needed", null);
 };
 
-/** Questions of this task's signer that wait for an answer. While there are any, the task waits, too. */
+/** Unanswered inquiries of this task's signer. While there are any, the task waits too. */
 export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow[] =>
   company.tasks
     .by("document", task.documentId)
     .filter((other) => other.fromTaskId === task.id && other.kind === taskKind.inquiry && other.decision === null);
 
-/** Ends the document and whatever still waits in it. */
+/** Ends the document and its pending tasks. */
 export const endDocument = (
   company: Company,
   document: DocumentRow,
@@ -126,7 +126,7 @@ export const endDocument = (
   }
 };
 
-/** Was the signer of this task added by another signer, not asked by the route? */
+/** True when another signer, not the route, added this task. */
 export const isAdded = (company: Company, task: TaskRow): boolean => {
   const from = task.fromTaskId === null ? undefined : company.tasks.get(task.fromTaskId);
   if (!from) return false;

@@ -1,13 +1,13 @@
 /**
- * Routes as they are kept: as in a design, with people and functions by row id, so that a new account or code changes
- * nothing (R33). A document has its own, without conditions: only the steps that apply.
+ * The stored form of routes: as in a design, with people and functions by row id, so that a new account or code changes nothing
+ * (R33). A document has its own route without conditions, which contains only the applicable steps.
  */
 import type { RouteCondition } from "../../contract/forms-section.ts";
 
 type Common = { readonly name: string; readonly when?: RouteCondition | undefined };
 type Signed = Common & { readonly mode: "any" | "all" };
 
-/** A step at which somebody signs. */
+/** A step with signers. */
 export type SigningStep =
   | (Signed & { readonly kind: "manager"; readonly levelsUp: number })
   | (Signed & { readonly kind: "supervisor" })
@@ -18,7 +18,7 @@ export type SigningStep =
       readonly within: "department" | "company";
     });
 
-/** Routes side by side. */
+/** Parallel routes. */
 type BranchesStep = Common & { readonly kind: "branches"; readonly branches: readonly Branch[] };
 type Branch = Common & { readonly steps: readonly KeptStep[] };
 
@@ -35,5 +35,5 @@ export const signingSteps = (
     return step.branches.flatMap((branch, number) => signingSteps(branch.steps, [...place, number]));
   });
 
-/** Places are compared as text. */
+/** A place as text, for comparison. */
 export const placeKey = (place: readonly number[]): string => place.join(".");

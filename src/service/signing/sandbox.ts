@@ -1,6 +1,6 @@
 /**
- * What a signer does in the product's own screens and the published interface has no operation for: hand a task over, ask
- * somebody, add countersigners. And the whole state of a document. Part of the sandbox, with the admin key.
+ * The sandbox of signing: actions that the product offers only on its own screens (hand over a task, inquire, add
+ * countersigners), and the whole state of a document. It needs the admin key.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -16,10 +16,10 @@ import { addCountersigners, handOver, inquire, requireOpen } from "./decide.ts";
 import { dumpDocument } from "./section.ts";
 import type { TaskRow } from "./tables.ts";
 
-/** `note` is what the signer writes to them. */
+/** `note` is the signer's message to them. */
 const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
 
-/** A task is handed over to one person. */
+/** A task is handed over to exactly one person. */
 const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
 
 const ByNode = z.object({ nodeId: z.uuid() });

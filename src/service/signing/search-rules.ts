@@ -1,4 +1,4 @@
-/** F8c, F8d and U2: the documents that a person applied for, and those that wait for the person (R89). */
+/** F8c, F8d and U2: the documents for which a person applied, and those that wait for the person (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
 import { callingPerson } from "../access/caller.ts";
 import type { Company } from "../company.ts";
@@ -12,7 +12,7 @@ import { isWithin, keywordFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
 import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
 
-/** Where a person would see the document: a path from the site's root (R86). */
+/** The address where a person sees the document: a path from the site's root (R86). */
 const documentUrl = ({ formSn }: DocumentRow): string => `/bpm/document/${encodeURIComponent(formSn)}`;
 
 /** F8c, `by`: application date, closing date (open ones last), number, subject. */
@@ -31,13 +31,13 @@ const pendingOrders: readonly Comparator<OwnTask>[] = [
   byText(({ document }) => document.subject),
 ];
 
-/** `taskStatus` of F8c: 0 all, 2 whatever is closed, else the state itself (R79). */
+/** `taskStatus` of F8c: 0 all, 2 all closed ones, otherwise the status itself (R79). */
 const hasStatus = (document: DocumentRow, wanted: number): boolean => {
   if (wanted === 0) return true;
   return wanted === 2 ? !isInProgress(document) : document.status === wanted;
 };
 
-/** `dateRangeType` of F8c: 0 applied for, 1 signed, 2 closed, 3 a signer was told that it waits (R79). */
+/** `dateRangeType` of F8c: 0 applied for, 1 signed, 2 closed, 3 a signer was notified (R79). */
 const isDated = (company: Company, document: DocumentRow, type: number, range: Range): boolean => {
   if (type === 0) return isWithin(range, document.applicantDate);
   if (type === 2) return isWithin(range, document.endDate);
@@ -109,7 +109,7 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2"> = {
     return { pageInfo, items: items.map((own) => showTask(company, own)) };
   },
 
-  /** A document is listed once, however many of its tasks wait. */
+  /** A document appears once, even if several of its tasks wait. */
   U2: (company, { body, caller }) => {
     const range = readDays(body.applicant_Date_From, body.applicant_Date_To);
     const hasKeyword = keywordFilter(company, body.keyword);

@@ -1,4 +1,4 @@
-/** Documents and their tasks out of and into a document. Whoever or whatever was deleted since is null there. */
+/** Loads and dumps the documents section with all tasks. Deleted people and objects are null in it. */
 import type { DocumentsSection, SectionDocument } from "../../contract/documents-section.ts";
 import type { Company } from "../company.ts";
 import { findForm } from "../forms/find-form.ts";
@@ -12,7 +12,7 @@ import { accountOf, keepPerson, keepRoute, nobody, showRoute } from "./keep-rout
 import { placeKey, signingSteps } from "./route.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
-/** Replaces all documents; the files of the new ones must be there. */
+/** Replaces all documents; the files of the new ones must exist. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {
   for (const { id, fileIds } of company.documents.all()) {
     for (const fileId of fileIds) releaseFile(company, fileId);

@@ -1,4 +1,4 @@
-/** A document as F8b and U3 show it: the values of its fields, and of its grids also sums and averages (R79). */
+/** The content of a document in F8b and U3: field values, with sums and averages for grids (R79). */
 import type { Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
 import type { Company } from "../company.ts";
@@ -14,7 +14,7 @@ export const showFields = (company: Company, { formId, values }: DocumentRow) =>
     value: valueOf(values, code) ?? null,
   }));
 
-/** U3 shows the grids of the form apart from its other fields; one inside a group comes under the group's code, too. */
+/** U3 shows the form's grids separately from its other fields; a grid within a group is also shown under the group's code. */
 export const showDetail = (company: Company, document: DocumentRow) => {
   const { fields } = refer(company.forms, document.formId);
   return {
@@ -60,7 +60,7 @@ const showGrid = ({ code, name, fields: columns = [] }: SectionField, rows: read
   };
 };
 
-/** Without the error that adding binary fractions leaves: 0.1 + 0.2 is 0.3. */
+/** Removes the rounding error of binary fractions: 0.1 + 0.2 is 0.3. */
 const sum = (numbers: readonly number[]): number => {
   const total = numbers.reduce((before, number) => before + number, 0);
   const decimals = Math.max(0, ...numbers.map(decimalsOf));

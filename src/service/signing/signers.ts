@@ -1,11 +1,11 @@
 /**
- * Who signs at a step (R88). Where people stand is read as of the last refresh (R87); whether somebody is active is read
- * now, because nobody can wait for a person who may not sign in. The applicant never signs.
+ * The signers of a step (R88). Posts and managers are read as of the last refresh (R87). Whether a person is active is read
+ * now, because a task must not wait for a person who cannot sign in. The applicant never signs.
  *
  * ```
- * manager       the applicant's department, `levelsUp` above; nobody able there: the nearest manager above
- * supervisor    chosen for the applicant's post; none, or not able: the nearest manager from the department up
- * person        those named; who is not able: the nearest manager above that person's main department
+ * manager       the applicant's department, `levelsUp` above; none able: the nearest manager above
+ * supervisor    chosen for the applicant's post; none or not able: the nearest manager from the department up
+ * person        those named; instead of one who is not able: the nearest manager above their main department
  * jobFunction   all able holders, in the nearest department upward that has one, or in the company
  * ```
  */
@@ -14,25 +14,25 @@ import type { EmployeeRow } from "../rows.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import type { SigningStep } from "./route.ts";
 
-/** Who asks for signatures, and the organisation that is asked. */
+/** The request for signers: the document's applicant and the organisation to search. */
 export type Asking = {
   readonly company: Company;
   readonly asOf: OrganisationAsOf;
   readonly applicantId: number;
-  /** Where the document comes from; null: the applicant has no department. */
+  /** The department of the application; null if the applicant has no department. */
   readonly departmentId: number | null;
 };
 
 type From = { readonly applicantId: number; readonly departmentId: number };
 
-/** A department that is gone, or did not exist yet at the refresh, is replaced by the applicant's main department. */
+/** The applicant's main department replaces a department that was deleted or did not exist at the refresh. */
 export const askingFor = (company: Company, { applicantId, departmentId }: From): Asking => {
   const asOf = asOfRefresh(company);
   const own = asOf.departments.get(departmentId)?.id;
   return { company, asOf, applicantId, departmentId: own ?? mainDepartment(asOf.employees.get(applicantId)) };
 };
 
-/** Row ids, each once; none: the step has nobody. */
+/** Distinct row ids; empty if the step has no signers. */
 export const signersOf = (asking: Asking, step: SigningStep): readonly number[] => {
   switch (step.kind) {
     case "manager":
@@ -57,7 +57,7 @@ const isAble = ({ company, applicantId }: Asking, personId: number): boolean =>
 const mainDepartment = (person: EmployeeRow | undefined): number | null =>
   person?.posts.find((post) => post.main)?.departmentId ?? null;
 
-/** The department and all above it, from below. */
+/** The department and all above it, upward. */
 const upward = (asking: Asking, from: number | null): readonly number[] => {
   const department = from === null ? undefined : asking.asOf.departments.get(from);
   return department ? [department.id, ...upward(asking, department.parentId)] : [];
@@ -68,7 +68,7 @@ const departmentAbove = (asking: Asking, levelsUp: number): number | null => {
   return path[Math.min(levelsUp, path.length - 1)] ?? null;
 };
 
-/** The nearest manager who is able, from this department up. */
+/** The nearest able manager, from this department upward. */
 const managerFrom = (asking: Asking, departmentId: number | null): readonly number[] => {
   const managers = upward(asking, departmentId).map((id) => asking.asOf.departments.get(id)?.managerId ?? null);
   const nearest = managers.find((id) => id !== null && isAble(asking, id)) ?? null;
@@ -82,7 +82,7 @@ const supervisor = (asking: Asking): readonly number[] => {
   return chosen !== null && isAble(asking, chosen) ? [chosen] : managerFrom(asking, departmentId);
 };
 
-/** Nobody, where the person was not there at the refresh. */
+/** Empty if the person did not exist at the refresh. */
 const personOrManager = (asking: Asking, personId: number): readonly number[] => {
   const person = asking.asOf.employees.get(personId);
   return person && isAble(asking, personId) ? [personId] : managerFrom(asking, mainDepartment(person));

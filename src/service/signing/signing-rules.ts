@@ -1,4 +1,4 @@
-/** F8b, F9–F11, U3 and U4: a document read, voided, approved or rejected. */
+/** F8b, F9–F11, U3 and U4: reading, voiding, approving and rejecting a document. */
 import { randomUUID } from "node:crypto";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
@@ -24,8 +24,8 @@ const findDocument = (company: Company, formSn: string, where: string, status?: 
   documentWith(company, formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", where, status);
 
 /**
- * F8b. A key learns nothing of forms that it is not designated for: every number that is not one of its forms' is refused as
- * not designated, whether such a document exists or not (R79).
+ * F8b. A key learns nothing about forms for which it is not designated: any number that does not belong to one of its forms is
+ * refused as not designated, whether or not such a document exists (R79).
  */
 const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
   const document = documentWith(company, formSn);
@@ -34,7 +34,7 @@ const findDesignated = (company: Company, caller: Caller, formSn: string): Docum
   return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
 };
 
-/** U3 is for the applicant and for whoever was or is asked, agents included. */
+/** U3 is permitted to the applicant and to all past and present signers, including agents. */
 const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow): boolean =>
   document.applicantId === person.id ||
   tasksOf(company, document).some(
@@ -44,7 +44,7 @@ const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow)
       (task.decision === null && isAsked(company, task, person.id)),
   );
 
-/** The oldest task of the document that the person can decide in this way (R88). */
+/** The document's oldest task that the person can decide in this way (R88). */
 const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
   const own = tasksFor(company, person.id).filter((one) => one.document.id === document.id);
   const fitting = own.find(({ task }) => !isRejection || task.kind !== taskKind.inquiry);
@@ -56,7 +56,7 @@ const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, 
   return refuse(isWaiting ? "OPA-TASK-WAITING" : "OPA-TASK-NONE", "formSn");
 };
 
-/** U3 shows a state by its number, as text. */
+/** U3 shows a status as its number in text form. */
 const shownStatus = (status: TaskViewStatus): string => String(status);
 
 type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";

@@ -1,4 +1,4 @@
-/** Where a document begins: a number of its own, the values it holds, the first signers of its route. */
+/** Creates a document: its number, its values and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
@@ -19,15 +19,15 @@ export type Application = {
   readonly departmentId: number;
   readonly urgent: boolean;
   readonly opinion: string | null;
-  /** Field code → value; checked against the design already. */
+  /** Field code → value, already checked against the design. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Files that the caller holds already (`holdFile`). */
+  /** Files that the caller references already (`holdFile`). */
   readonly fileIds: readonly number[];
 };
 
 /**
- * Refuses with `OPA-ROUTE-EMPTY` where nobody would have to sign, or a step that applies has nobody who can (R88), before it
- * changes anything.
+ * Refuses with `OPA-ROUTE-EMPTY`, before changing anything, when the route has no signers or an applicable step has none who
+ * can sign (R88).
  */
 export const startDocument = (company: Company, application: Application): DocumentRow => {
   const { form, values, applicantId } = application;

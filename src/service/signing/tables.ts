@@ -1,4 +1,4 @@
-/** What is kept about documents in signing: the document, its tasks, and the number that each form has come to. */
+/** Rows of the documents in signing: documents, their tasks, and the last number of each form and day. */
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
 import { fold } from "../identity.ts";
@@ -6,7 +6,7 @@ import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
 import type { KeptStep } from "./route.ts";
 
-/** A form that somebody applied for. Dates are ISO 8601 in UTC. */
+/** An application with a form. Dates are ISO 8601 in UTC. */
 export type DocumentRow = Row & {
   readonly formSn: string;
   readonly formId: number;
@@ -15,45 +15,45 @@ export type DocumentRow = Row & {
   readonly subject: string;
   readonly urgent: boolean;
   readonly opinion: string | null;
-  /** Field code → value, as it was checked at the start. */
+  /** Field code → value, as checked at the start. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly fileIds: readonly number[];
-  /** What applies of the form's route, as it was at the start. */
+  /** The applicable steps of the form's route at the start. */
   readonly route: readonly KeptStep[];
   readonly status: TaskViewStatus;
   readonly applicantDate: string;
   readonly endDate: string | null;
-  /** Why the applicant voided it. */
+  /** The applicant's reason for voiding it. */
   readonly voidReason: string | null;
 };
 
-/** One signature or answer that is asked for, or was given. */
+/** One signature or answer, requested or given. */
 export type TaskRow = Row & {
-  /** The nodeId of the interface. */
+  /** The interface's nodeId. */
   readonly uuid: string;
   readonly documentId: number;
-  /** Place in the route: number of the step, then of the branch and of the step in it, and so on. */
+  /** Place in the route: index of the step, then of the branch and of the step in that branch, and so on. */
   readonly place: readonly number[];
   readonly kind: TaskKind;
-  /** Who is asked. */
+  /** The person who is asked. */
   readonly signerId: number;
-  /** Who decided: the signer or an agent. Null where nobody did. */
+  /** The signer or agent who decided. Null if nobody did. */
   readonly decidedById: number | null;
-  /** Null while it is pending. */
+  /** Null while the task is pending. */
   readonly decision: TaskDecision | null;
-  /** What another signer wrote who asked this one. */
+  /** The message of the signer who asked this one. */
   readonly note: string | null;
-  /** What was written with the decision. */
+  /** The text written with the decision. */
   readonly opinion: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
-  /** The task that this one grew from: inquiry, handover, added countersigner. Null: the route asked. */
+  /** The task that led to this one: inquiry, handover, added countersigner. Null: the route asked. */
   readonly fromTaskId: number | null;
 };
 
-/** How many documents of a form there were on a day. */
+/** Number of documents of a form on one day. */
 export type SeriesRow = Row & {
-  /** What the numbers of that form and day begin with. */
+  /** The common prefix of the numbers of that form and day. */
   readonly series: string;
   readonly last: number;
 };

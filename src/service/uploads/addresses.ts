@@ -1,7 +1,7 @@
 /**
- * Which addresses of the network are public. What is not known to be is not: loopback, private, link-local and shared
- * networks, the places where clouds keep their secrets, documentation, multicast, and every way to write an IPv4 address
- * as an IPv6 one (RFC 6890 and the registries of special-purpose addresses).
+ * Decides which network addresses are public. All others are refused: loopback, private, link-local and shared networks, the
+ * metadata addresses of clouds, documentation, multicast, and every notation of an IPv4 address as IPv6 (RFC 6890 and the
+ * registries of special-purpose addresses).
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
@@ -20,7 +20,7 @@ const special4 = listOf("ipv4", [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // The platform of Azure answers its machines here.
+  // Azure's platform service for its machines.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -37,10 +37,10 @@ const special4 = listOf("ipv4", [
 
 const mapped = listOf("ipv6", [["::ffff:0:0", 96]]);
 
-/** The only unicast addresses given out so far. */
+/** The only unicast range assigned so far. */
 const unicast6 = listOf("ipv6", [["2000::", 3]]);
 
-/** Protocols (with Teredo), documentation, 6to4: the last hides an IPv4 address. */
+/** Protocols (with Teredo), documentation, and 6to4, which contains an IPv4 address. */
 const special6 = listOf("ipv6", [
   ["2001::", 23],
   ["2001:db8::", 32],

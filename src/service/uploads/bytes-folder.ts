@@ -1,7 +1,7 @@
 /**
- * The folder with the bytes of all files. Every file in it has a name that was made here; nothing a caller says becomes
- * part of a path. A name means something only when a row refers to it: what no row refers to is litter of a process that
- * was killed. Bytes are read and written in pieces, never as a whole.
+ * The folder with the bytes of all files. All file names are generated here; no input of a caller becomes part of a path. A
+ * file is in use only if a row refers to it; others were left by a killed process. Bytes are read and written in pieces, never
+ * as a whole.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { Refusal, refuse } from "../refusal.ts";
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export type StoredBytes = {
-  /** Name in the folder. */
+  /** File name in the folder. */
   readonly stored: string;
   readonly length: number;
   /** SHA-256 in hex. */
@@ -20,16 +20,16 @@ export type StoredBytes = {
 };
 
 export type BytesFolder = {
-  /** Writes all bytes of `source` to a new file; above the limit `OPA-FILE-TOO-LARGE`, and nothing is left. */
+  /** Writes all bytes of `source` to a new file. Above the limit it refuses with `OPA-FILE-TOO-LARGE` and leaves nothing. */
   readonly write: (source: Bytes, limitBytes: number) => Promise<StoredBytes>;
-  /** Puts the bytes of `piece` behind the first `from` bytes of `stored`, and drops what came after those. */
+  /** Appends the bytes of `piece` after the first `from` bytes of `stored`, and drops any later ones. */
   readonly append: (stored: string, from: number, piece: string) => Promise<void>;
-  /** What was written before survives a power cut. */
+  /** Makes earlier writes survive a power cut. */
   readonly sync: (stored: string) => Promise<void>;
-  /** SHA-256 of `length` bytes from `from` on, in hex. */
+  /** SHA-256 in hex of `length` bytes, starting at `from`. */
   readonly digest: (stored: string, from: number, length: number) => Promise<string>;
   readonly read: (stored: string) => NodeJS.ReadableStream;
-  /** Bytes; -1: there is no such file. */
+  /** In bytes; -1 if there is no such file. */
   readonly size: (stored: string) => Promise<number>;
   readonly remove: (stored: string) => Promise<void>;
   /** Names of all files. */
@@ -41,8 +41,8 @@ const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
 const copyBufferBytes = 256 * 1024;
 
 /**
- * The folder is made, private to its owner, when the first file comes. A disk that is full or gone is not the caller's
- * fault: `OPA-STORE-FAILED`, and `onFailure` learns why.
+ * The folder is created for the first file, accessible to its owner only. A full or missing disk is not the caller's fault: the
+ * refusal is `OPA-STORE-FAILED`, and `onFailure` is called with the cause.
  */
 export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => void): BytesFolder => {
   const onDisk: OnDisk = async (work) => {
@@ -70,7 +70,7 @@ export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => v
     append: (stored, from, piece) =>
       onDisk(async () => {
         await using target = await open(pathOf(stored), "r+");
-        if ((await target.stat()).size < from) throw new Error("a file is shorter than what is known of it");
+        if ((await target.stat()).size < from) throw new Error("a file is shorter than its row says");
         await target.truncate(from);
         await using source = await open(pathOf(piece), "r");
         await copy(source, target, from);
@@ -120,7 +120,7 @@ const writeNew = async (
   return { length, digest: digest.digest("hex") };
 };
 
-/** With one buffer, so that a large chunk takes no more memory than a small one. */
+/** Uses one buffer, so that a large chunk takes no more memory than a small one. */
 const copy = async (source: FileHandle, target: FileHandle, from: number): Promise<void> => {
   const buffer = Buffer.allocUnsafe(copyBufferBytes);
   let position = from;

@@ -1,6 +1,6 @@
 /**
- * Reads the multipart body of a chunk. Its parts may come in any order, so the bytes go to the disk at once, in pieces and
- * only as fast as the disk takes them, and whatever the fields say is judged afterwards.
+ * Reads the multipart body of a chunk. Its parts may come in any order, so the bytes are written to disk at once, in pieces and
+ * at the disk's speed, and the fields are validated afterwards.
  */
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
@@ -12,12 +12,12 @@ import type { UploadLimits } from "./limits.ts";
 
 /** More than the longest file name needs. */
 const longestFieldBytes = 4_096;
-/** Of fields that the contract does not name, some are overlooked. */
+/** Includes some fields that the contract does not name; they are ignored. */
 const mostFields = 32;
 
 const filePart = "ChunkFile";
 
-/** Stores the bytes; they are the caller's to remove. When it refuses, nothing is left. */
+/** Stores the bytes, which the caller must remove. Leaves nothing when it refuses. */
 export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, limits: UploadLimits): Promise<Chunk> => {
   if (!request.isMultipart()) return refuse("OPA-MEDIA-TYPE");
   request.raw.setTimeout(limits.idleMs);
@@ -42,7 +42,7 @@ export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, lim
 
 const partsOf = (request: FastifyRequest) =>
   request.parts({
-    // Not by the type of the part or the name of its file, which a caller may leave out.
+    // Decided by the part's name, because a caller may omit its type and file name.
     isPartAFile: (name) => name === filePart,
     limits: { fieldSize: longestFieldBytes, fields: mostFields, fileSize: Number.POSITIVE_INFINITY },
   });
@@ -66,13 +66,13 @@ const readFields = (fields: ReadonlyMap<string, unknown>): ChunkFields => {
   return readDocument(ChunkFields, Object.fromEntries(values), "body");
 };
 
-/** Only plain digits are a number; the schema refuses what is left as text. */
+/** Only plain digits become a number; the schema refuses any other text. */
 const decimal = (value: unknown): unknown =>
   typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
 
 /**
- * The sender may go on sending, and reads the answer only then. What comes is dropped, up to as much as a chunk may have;
- * who sends more is cut off.
+ * The sender may read the answer only after sending everything. The rest is discarded, up to the size of a chunk; then the
+ * connection is cut.
  */
 const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
   let left = limit;
@@ -86,7 +86,7 @@ const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
 
 const statusCodes: Readonly<Record<number, RefusalCode>> = { 413: "OPA-BODY-TOO-LARGE" };
 
-/** What the parser objects to, and a body that ends too early. */
+/** Errors of the parser, and a body that ends too early, as refusals. */
 const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const { statusCode = 400 } = thrown as { statusCode?: number };

@@ -1,8 +1,8 @@
 /**
- * The upload in chunks (UP1, U14). A chunk is judged when all of it has come, so it does not matter in which order its
- * parts were sent, and one that was cut off has never been there. The chunks of one file are taken one after another; the
- * answer to a wrong one names the number that is expected. A chunk that came before, with the same bytes, is answered as
- * it was then, so whoever missed an answer may repeat the chunk (R93).
+ * The upload in chunks (UP1, U14). A chunk is validated when it is complete, so the order of its parts does not matter, and a
+ * chunk that was cut off leaves no trace. The chunks of one file are accepted one after the other; the refusal of a wrong one
+ * names the expected number. A repeated chunk with the same bytes gets the same answer, so a caller that missed an answer may
+ * repeat the chunk (R93).
  */
 
 import type { UploadResult } from "../../contract/shared-records.ts";
@@ -17,13 +17,13 @@ import type { UploadLimits } from "./limits.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { FileRow, PartialFileRow } from "./tables.ts";
 
-/** A chunk as it came; `piece` are its bytes. */
+/** A received chunk; `piece` are its bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
 
-/** Takes a chunk from a caller; its bytes are no longer the caller's matter afterwards, whatever becomes of it. */
+/** Accepts a chunk from a caller; from then on this function owns the bytes, whatever the result. */
 export type TakeChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
 
-/** What is known of the file that a chunk belongs to; `file` when all of it is there. */
+/** The stored state of a chunk's file; `file` is set when it is complete. */
 type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
 
 export const createChunkTaking = (file: CompanyFile, store: FileStore, limits: UploadLimits): TakeChunk => {
@@ -50,10 +50,10 @@ export const createChunkTaking = (file: CompanyFile, store: FileStore, limits: U
   };
 };
 
-/** What a chunk is: the first of a file, one that came before, or the next of the file in the row. */
+/** Classifies a chunk: the first of a file, a repeated one, or the next one of the file in the row. */
 type Judge = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
-/** Refuses every chunk that is none of these. */
+/** Refuses all other chunks. */
 const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits): Judge => {
   const { company } = file;
 
@@ -85,10 +85,10 @@ const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits
   };
 };
 
-/** Writes the bytes of a valid chunk, and then its row. */
+/** Stores the bytes of a valid chunk, and then its row. */
 const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   const { company } = file;
-  /** The bytes of the first chunk are the beginning of the file. */
+  /** The bytes of the first chunk start the file. */
   const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {
     const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
     const file = { uuid: fields.Id.toLowerCase(), fileName, chunks: { owner, chunkSize, chunkTotalCount } };
@@ -109,7 +109,7 @@ const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
     const isWhole = received === chunks.chunkTotalCount;
     const digest = isWhole ? await bytes.digest(stored, 0, length) : "";
     await file.write(() => {
-      // It may have expired while the bytes were written.
+      // The partial file may have expired while the bytes were written.
       if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
       if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
       company.partialFiles.remove(id);
@@ -119,26 +119,26 @@ const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   return { start, proceed };
 };
 
-/** A user is the same through whatever application. */
+/** A user is the same owner through any application. */
 const ownerOf = (caller: Caller): string =>
   caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
   refuseWith(code, { property, expectedChunk });
 
-/** What the fields of one chunk say must be possible. */
+/** Refuses a chunk whose fields contradict each other. */
 const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
   const { FileName, Length, ChunkSize, ChunkTotalCount, ChunkNumber } = fields;
   requireFileName(FileName, "FileName");
   if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");
   if (Math.min(ChunkSize, Length) > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", "ChunkSize", 413);
-  // An empty file is one empty chunk.
+  // An empty file consists of one empty chunk.
   if (ChunkTotalCount !== Math.max(1, Math.ceil(Length / ChunkSize))) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
   if (ChunkTotalCount > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
   if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
 };
 
-/** Every chunk says the same of the file, and comes from the same caller. */
+/** All chunks of a file must have the same file fields and the same caller. */
 const requireSameFile = (
   known: FileRow | PartialFileRow,
   fields: ChunkFields,
@@ -158,7 +158,7 @@ const requireSameFile = (
   }
 };
 
-/** Runs what has the same key one after another, in the order in which it was asked for. */
+/** Runs tasks with the same key one after the other, in the order of the calls. */
 const createTurns = () => {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

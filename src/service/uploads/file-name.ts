@@ -1,16 +1,16 @@
 /**
- * What may be the name of a file. The service never uses such a name as a path; that it cannot be one protects those who
- * read it afterwards. A good name is kept as it was sent, byte for byte.
+ * Validation of file names. The service never uses such a name as a path; the rules protect programs that read it later. A
+ * valid name is stored byte for byte as sent.
  */
 import { refuse } from "../refusal.ts";
 
-/** As most file systems allow, in UTF-8. */
+/** The limit of most file systems, in UTF-8. */
 const longestNameBytes = 255;
 
-/** Separators of paths, control characters, line ends, and the sign of text that could not be read. */
+/** Path separators, control characters, line separators, and the replacement character for undecodable text. */
 const forbidden = /[/\\\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 
-/** Returns the name; refuses one that is blank, too long, or could be a path. `where` names the property. */
+/** Returns the name; refuses a name that is blank, too long, or could be a path. `where` names the property. */
 export const requireFileName = (name: string, where: string): string =>
   isFileName(name) ? name : refuse("OPA-FILE-NAME-INVALID", where);
 

@@ -1,28 +1,28 @@
-/** From a file reference in a request to an uploaded file, and who holds on to it. */
+/** Finds the uploaded file for a reference in a request, and counts references to it. */
 import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { refuse } from "../refusal.ts";
 import type { FileRow, PartialFileRow } from "./tables.ts";
 
-/** How long a file without references is kept, and the beginning of a file after its last chunk. */
+/** How long a file without references is kept, and a partial file after its last chunk. */
 export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
 
-/** An uploaded file; refuses one that is unknown or has expired. `where` names the property. */
+/** An uploaded file; refuses an unknown or expired one. `where` names the property. */
 export const findFile = (company: Company, ref: FileRef, where: string): FileRow => {
   const file = company.files.by("uuid", ref.id.toLowerCase())[0];
   if (!file || isExpired(company, file)) return refuse("OPA-FILE-UNKNOWN", `${where}.id`);
   return file;
 };
 
-/** May it be swept away? The beginning of a file has no references. */
+/** True when the file may be deleted. A partial file has no references. */
 export const isExpired = (company: Company, file: FileRow | PartialFileRow): boolean =>
   !("references" in file && file.references > 0) && file.expiresAt <= isoInstant(company.clock.nowMs());
 
-/** One record more holds on to the file. */
+/** Adds a reference to the file. */
 export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
 
-/** One record less; a file that nobody holds is kept for a while and then swept away. */
+/** Removes a reference; a file without references is kept for a while and then deleted. */
 export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
 
 const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
@@ -31,9 +31,9 @@ const changeReferences = (company: Company, fileId: number, by: 1 | -1): void =>
   company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
 };
 
-/** ISO 8601 in UTC: when what nobody holds from now on expires. */
+/** ISO 8601 in UTC: the expiry of a file that has no references from now on. */
 export const keptUntil = (company: Company): string => isoInstant(company.clock.nowMs() + keptUnreferencedMs);
 
-/** Bytes of the chunks that have come. */
+/** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
   Math.min(received * chunks.chunkSize, length);

@@ -1,13 +1,13 @@
-/** How much and how long an upload may be. */
+/** Limits on the size and duration of uploads. */
 
 export type UploadLimits = {
   /** Largest file, in bytes. */
   readonly maxFileBytes: number;
-  /** Largest chunk, in bytes; this much may be on the disk before a chunk is judged. */
+  /** Largest chunk, in bytes; this much may be written to disk before a chunk is validated. */
   readonly maxChunkBytes: number;
-  /** Most chunks of one file. */
+  /** Maximum number of chunks of one file. */
   readonly maxChunks: number;
-  /** A sender who is silent for so long is cut off. */
+  /** A sender that is silent for this long is disconnected. */
   readonly idleMs: number;
 };
 

@@ -1,4 +1,4 @@
-/** The upload by link (UP2, U15): the file is fetched while the caller waits, in pieces, from an address that may be asked. */
+/** The upload by link (UP2, U15): the service fetches the file in pieces, from a permitted address, while the caller waits. */
 import type { IncomingHttpHeaders } from "node:http";
 import { type Dispatcher, request } from "undici";
 import { Refusal, refuse, refuseWith } from "../refusal.ts";
@@ -7,7 +7,7 @@ import type { Outbound } from "./outbound.ts";
 
 const mostRedirects = 3;
 
-/** Hands the bytes behind `address` to `use`. Refuses with `OPA-ADDRESS-FORBIDDEN`, `OPA-FILE-TOO-LARGE`, `OPA-LINK-FAILED`. */
+/** Passes the bytes at `address` to `use`. Refuses with `OPA-ADDRESS-FORBIDDEN`, `OPA-FILE-TOO-LARGE`, `OPA-LINK-FAILED`. */
 export const readLink = async <T>(
   outbound: Outbound,
   address: string,
@@ -36,7 +36,7 @@ export const readLink = async <T>(
 const fail = (reason: string, more: Readonly<Record<string, unknown>> = {}): never =>
   refuseWith("OPA-LINK-FAILED", { property: "url", reason, ...more });
 
-/** The answer at the end of the redirects. */
+/** The final answer after all redirects. */
 const follow = async (outbound: Outbound, address: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> => {
   let url = outbound.check(address, "url");
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
@@ -54,7 +54,7 @@ const follow = async (outbound: Outbound, address: string, signal: AbortSignal):
   return fail("redirects");
 };
 
-/** The bytes are stored as they come, so an encoding that was not asked for would be stored as well. */
+/** An unrequested content encoding is refused, because the bytes are stored as received. */
 const requireReadable = (headers: IncomingHttpHeaders, limitBytes: number): void => {
   const { "content-encoding": encoding = "identity", "content-length": length = "0" } = headers;
   if (encoding !== "identity") fail("encoding");

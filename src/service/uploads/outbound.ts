@@ -1,7 +1,7 @@
 /**
- * The guard of every request that the service makes to an address a caller gave. The scheme and the host are judged when
- * the address is read, the network when the connection is made: a name is resolved once, and what was resolved is what is
- * connected to, so a name that points elsewhere a moment later gains nothing.
+ * Restricts every request that the service makes to an address given by a caller. Scheme and host are checked when the address
+ * is read, the network when the connection is made. A name is resolved once and the connection uses the checked result, so a
+ * name that changes its address in between gains nothing.
  */
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -11,27 +11,30 @@ import { Refusal, refuseWith } from "../refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 export type OutboundSettings = {
-  /** Hosts that requests may go to: `files.example.com`, or `*.example.com` for all names below it. Left out: all. */
+  /** Permitted hosts: `files.example.com`, or `*.example.com` for all names below it. Absent: all. */
   readonly allowedHosts?: readonly string[];
-  /** May requests go to addresses that are not public? None unless told; a list, as `10.1.0.0/16`, permits those alone. */
+  /**
+   * Whether requests may go to addresses that are not public; default: no. A list such as `10.1.0.0/16` permits only those
+   * networks.
+   */
   readonly allowPrivateNetworks?: boolean | readonly string[];
-  /** How names are resolved; the system's way unless given. */
+  /** How names are resolved; default: by the system. */
   readonly lookup?: LookupFunction;
-  /** Longest silence of the other side. */
+  /** Longest time without data from the other side. */
   readonly idleMs?: number;
-  /** Longest time for one request, with all its redirects and its body. */
+  /** Longest time for one request, including redirects and body. */
   readonly totalMs?: number;
 };
 
 export type Outbound = {
   /**
-   * Reads an absolute http or https address. Refuses with `OPA-ADDRESS-FORBIDDEN` what requests may not go to, as far as
-   * that can be seen without asking; `where` names the property.
+   * Reads an absolute http or https address. Refuses with `OPA-ADDRESS-FORBIDDEN` an address that is forbidden, as far as this
+   * is known without resolving its name; `where` names the property.
    */
   readonly check: (address: string, where: string) => URL;
   /**
-   * For undici. It connects to permitted hosts and networks only, otherwise the request rejects with a `Refusal`, and
-   * follows no redirects: each address of a chain must pass `check`.
+   * For undici. Connects only to permitted hosts and networks, otherwise the request rejects with a `Refusal`. Follows no
+   * redirects: each address of a chain must pass `check`.
    */
   readonly dispatcher: Dispatcher;
   readonly idleMs: number;
@@ -45,7 +48,7 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
   const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
   const mayConnectTo = networkCheck(settings.allowPrivateNetworks);
   const mayAsk = hostCheck(settings.allowedHosts);
-  /** Undefined: it may be asked, if its name is not resolved to a network that may not. */
+  /** Undefined: permitted, if its name does not resolve to a forbidden network. */
   const objection = (hostname: string): string | undefined => {
     const host = hostname.replace(/^\[(.*)\]$/, "$1");
     if (!mayAsk(host)) return "host";
@@ -99,7 +102,7 @@ const hostCheck = (allowed: readonly string[] | undefined): ((host: string) => b
   };
 };
 
-/** Gives only addresses that may be connected to; a name without any is refused. */
+/** Returns only permitted addresses; refuses a name without any. */
 const guardedLookup =
   (lookup: LookupFunction, mayConnectTo: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {

@@ -1,6 +1,6 @@
 /**
- * The uploads of both groups: UP1–UP3 and U14–U16. They are streams, so no rule of theirs runs on the company in memory;
- * everything else is as for every operation: key or token, faults, and one line in the call log.
+ * The uploads of both groups: UP1–UP3 and U14–U16. They are streams, so they have no rule that runs on the company in memory.
+ * Everything else is as for other operations: key or token, faults, and one line in the call log.
  */
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
@@ -27,7 +27,7 @@ export const registerUploads = (app: FastifyInstance, service: ServiceParts): vo
     noteCall(service, request, 200, fault);
     return answerOf(id, result, service.file.company.quirks);
   });
-  // The parser of multipart bodies is for these routes alone.
+  // The scope limits the multipart parser to these routes.
   app.register(async (scope) => {
     await scope.register(multipart);
     const limits: Partial<Record<OperationId, number>> = { UP3: base64BodyLimitBytes, U16: base64BodyLimitBytes };
@@ -66,7 +66,10 @@ const createUpload = ({ file, uploads, closing }: ServiceParts): Upload => {
 
 const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
 
-/** Node skips what is not base64; only a text that comes out again the same is one (RFC 4648, section 3.5 included). */
+/**
+ * Node skips characters that are not base64, so the text is only valid if encoding the result gives it back (RFC 4648,
+ * including section 3.5).
+ */
 const decode = (text: string): Buffer => {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text ? bytes : refuse("OPA-BASE64-INVALID", "base64Content");

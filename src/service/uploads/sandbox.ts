@@ -1,10 +1,10 @@
-/** The sandbox of uploaded files: reading the bytes back, which the published interface has no operation for. */
+/** The sandbox of uploaded files: reads the bytes back, because the published interface has no operation for that. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import type { ServiceParts } from "../api.ts";
 import { refuse } from "../refusal.ts";
 import { isExpired } from "./files.ts";
 
-/** `GET /sandbox/files/{uuid}`: the bytes; 404 for a file that is unknown or has expired. */
+/** `GET /sandbox/files/{uuid}`: the bytes; 404 for an unknown or expired file. */
 export const registerFilesSandbox = (
   app: FastifyInstance,
   { file, uploads }: ServiceParts,

@@ -1,7 +1,6 @@
 /**
- * Uploaded files: their rows and their bytes together. Bytes are complete on the disk before a row refers to them, and a
- * row is gone before its bytes go, so a row never stands for missing or half-written bytes. What a killed process leaves
- * behind is removed at the next start.
+ * Uploaded files, as rows with bytes. Bytes are complete on the disk before a row refers to them, and the row is deleted before
+ * its bytes, so a row never refers to missing or incomplete bytes. The next start removes what a killed process leaves behind.
  */
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
@@ -15,15 +14,15 @@ import type { FileRow, PartialFileRow } from "./tables.ts";
 
 export type FileStore = {
   readonly bytes: BytesFolder;
-  /** A new file that nobody holds yet. Refuses a wrong name, and more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
+  /** Stores a new file without references. Refuses an invalid name, and more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
   readonly putBytes: (source: Bytes, fileName: string, limitBytes?: number) => Promise<FileRow>;
   readonly readBytes: (file: FileRow) => NodeJS.ReadableStream;
   /**
-   * Writes the row that `work` makes for these bytes. When it refuses, the bytes go; when it could not be stored, they
-   * stay until the next start, because nobody knows whether the row is there.
+   * Stores the row that `work` creates for these bytes. When `work` refuses, the bytes are deleted. When storing fails, they
+   * stay until the next start, because the row may exist.
    */
   readonly adopt: <T>(stored: string, work: () => T) => Promise<T>;
-  /** Removes expired files and expired beginnings of files, by the clock of the company. */
+  /** Removes expired files and partial files, by the company's clock. */
   readonly sweep: () => Promise<void>;
   readonly close: () => void;
 };
@@ -31,9 +30,8 @@ export type FileStore = {
 const sweepEveryMs = 10 * 60 * 1000;
 
 /**
- * `folder` belongs to this service alone. Throws `service-files` when it cannot be read, or
- * lacks bytes that the rows refer to. `onFailure`
- * learns why bytes could not be written, or files not be swept by the clock.
+ * `folder` belongs to this service only. Throws `service-files` when it cannot be read, or lacks bytes of existing rows.
+ * `onFailure` is called with the cause when bytes could not be written, or the timer could not remove expired files.
  */
 export const openFileStore = async (
   folder: string,
@@ -72,7 +70,7 @@ export const openFileStore = async (
   };
 };
 
-/** The row of a file whose bytes are there. */
+/** Creates the row of a file whose bytes are stored. */
 export const addFile = (
   company: Company,
   file: StoredBytes & Pick<FileRow, "uuid" | "fileName" | "chunks">,
@@ -96,14 +94,14 @@ export const addFile = (
 const expired = (company: Company): (FileRow | PartialFileRow)[] =>
   [...company.files.all(), ...company.partialFiles.all()].filter((row) => isExpired(company, row));
 
-/** Returns the names of the bytes that nobody needs any more. */
+/** Returns the names of bytes that are no longer needed. */
 const forgetExpired = (company: Company): string[] =>
   expired(company).map(({ id, stored }) => {
     for (const table of [company.files, company.partialFiles]) if (table.get(id)) table.remove(id);
     return stored;
   });
 
-/** Rows and bytes agree afterwards, or it throws. */
+/** Makes rows and bytes agree, or throws. */
 const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Promise<void> => {
   const { files, partialFiles } = file.company;
   const list = bytes.list().catch((cause: Error) => {

@@ -1,4 +1,6 @@
-/** What the uploads need while the service runs: the files, the limits, and the guard of requests to other hosts. */
+/**
+ * The parts that uploads need while the service runs: the files, the limits, and the restriction of requests to other hosts.
+ */
 import { hash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,7 +48,7 @@ export const openUploads = async (
   };
 };
 
-/** No two databases have the same one; the password of a database is not part of it. */
+/** A unique folder name per database, computed without the database's password. */
 const defaultFolder = (database: string): string => {
   if (database === inMemory) return join(tmpdir(), `musterd-files-${randomUUID()}`);
   const url = /^\w+:\/\//.test(database) ? URL.parse(database) : null;

@@ -1,16 +1,16 @@
-/** Levels, titles, functions and their categories: creating and renaming. */
+/** Creates and renames levels, titles, functions and categories. */
 import type { Calls, Guard } from "../call.ts";
-import { readFunctions, readLevels, readTitles } from "../lists.ts";
 import { byCode } from "../probe.ts";
+import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { sameText } from "./same.ts";
+import { sameText } from "./equality.ts";
+import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
 type Rename = OperationOf<"V3" | "T3" | "J6">;
 
-/** A level, title or function with what the three have in common; `group` is rank or category. */
+/** The common properties of a level, title or function; `group` is the rank or the category. */
 type Entry = {
   readonly code: string;
   readonly name?: string | undefined;
@@ -38,7 +38,7 @@ const wantedEntry = (operation: Create): Entry => {
   return { code, active, name: operation.name, group: operation.id === "J5" ? operation.category : undefined };
 };
 
-/** V2, T2, J5. */
+/** Creates a level, title or function (V2, T2, J5). */
 export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
@@ -47,10 +47,10 @@ export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard)
     const same = sameText(found.name, wanted.name) && found.active === wanted.active && found.group === wanted.group;
     return same ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** V3, T3, J6: a new name may be written again, a new code may not. */
+/** Renames a level, title or function (V3, T3, J6). Writing a new name may be repeated, writing a new code may not. */
 export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: Guard): Promise<Performed> => {
   const { code, newCode } = operation;
   const write = requestOf(operation, calls.settings.dateFormat);
@@ -62,14 +62,14 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
     if (!renamed || entries.some((entry) => entry.code === code)) return "unchanged";
     return sameText(renamed.name, name) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, write, probe, guard);
+  return writeWithProbe(calls, write, probe, guard);
 };
 
-/** J1: a category is there while a function is in it (R44). */
+/** Renames a category (J1). A category exists as long as a function is in it (R44). */
 export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));
     return categories.has(operation.newCategory) && !categories.has(operation.category) ? "as-wanted" : "unchanged";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };

@@ -1,17 +1,17 @@
-/** Departments: creating, changing, disabling, and taking their manager away. */
+/** Creates, changes and disables departments, and clears their managers. */
 
 import { isRefusal } from "../../client/call-error.ts";
 import type { Department } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
-import { readDepartments } from "../lists.ts";
 import { byCode, readMembers } from "../probe.ts";
+import { readDepartments } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { gone, stillOccupied, valueMissing } from "./findings.ts";
-import { sameCode, sameText } from "./same.ts";
+import { sameCode, sameText } from "./equality.ts";
+import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
+import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
-/** D2. */
+/** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), operation.code);
@@ -19,10 +19,10 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
     const placed = sameCode(found.parent, operation.parent) && found.active === operation.active;
     return placed && states(found, operation) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** D3: every field is sent, those that are not set as they are now (R10). */
+/** Changes a department (D3). Every field is sent; fields that are not set keep their present value (R10). */
 export const updateDepartment = async (
   calls: Calls,
   { code, newCode, set }: OperationOf<"D3">,
@@ -48,10 +48,10 @@ export const updateDepartment = async (
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
     return states(renamed, set) ? "as-wanted" : "different";
   };
-  return writeDecisively(calls, write, probe, guard);
+  return writeWithProbe(calls, write, probe, guard);
 };
 
-/** D4: a department is not disabled over the heads of active people (R30). */
+/** Enables or disables a department (D4). One with active people is not disabled (R30). */
 export const setDepartmentStatus = async (
   calls: Calls,
   operation: OperationOf<"D4">,
@@ -66,7 +66,7 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** D11: a refusal may mean that there is no manager, for example when a repeated call had already been carried out. */
+/** Clears the manager (D11). A refusal may mean that there is none, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
@@ -80,7 +80,7 @@ export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, 
 
 type Stated = Pick<Department, "name" | "level" | "description">;
 
-/** Does the department have every field that `set` states? */
+/** Does the department have every value that `set` states? */
 const states = (found: Stated, set: Stated): boolean =>
   (set.name === undefined || sameText(found.name, set.name)) &&
   (set.level === undefined || sameCode(found.level, set.level)) &&

@@ -1,6 +1,6 @@
 /**
- * E12: creating people. Whoever is to be created may be there already, out of sight of the lists (R51): such a person is
- * brought back instead, because a second account could never be taken away again.
+ * E12: creates people. The lists may not show a person who exists already (R51). Such a person is rehired, because a
+ * second account could never be removed.
  */
 import { sameKey } from "../../model/canonical.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
@@ -8,15 +8,15 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { alreadyExists, valueMissing } from "./findings.ts";
+import { sameCode, samePosts, sameText } from "./equality.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
-import { sameCode, samePosts, sameText } from "./same.ts";
+import { alreadyExists, valueMissing } from "./write-errors.ts";
+import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"E12">;
 
-/** Looks for the account and the number first (R51), and again after an unknown outcome (R54). */
+/** Searches for the account and the number first (R51), and again after an unknown outcome (R54). */
 export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
@@ -30,7 +30,7 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
     const other = before.account && before.account.account !== holder.account ? before.account : undefined;
     if (other || !isSamePerson(holder, operation))
       throw alreadyExists("E12", before.account ? "account" : "employee number");
-    return bringBack(calls, operation, holder, guard);
+    return rehire(calls, operation, holder, guard);
   }
   const probe = async (): Promise<ProbeResult> => {
     const now = await holders();
@@ -39,7 +39,7 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
     const same = sameCode(found.account, account) && sameText(found.name, data.name);
     return same && sameCode(found.number, data.number) ? "as-wanted" : "different";
   };
-  const made = await writeDecisively(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  const made = await writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
   if (made === "applied") await completeNewcomer(calls, operation, guard);
   return made;
 };
@@ -54,7 +54,7 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
  * | not known on both sides  | same    | the same| the person                      |
  * | not known on both sides  | same    | other   | somebody else                   |
  *
- * Who is active and agrees in less than all three came in sight since the plan was made: somebody else, for now.
+ * An active person who does not agree in all three counts as somebody else: they appeared after the plan was made.
  */
 const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean => {
   const sameAccount = sameKey(found.account, account);
@@ -65,10 +65,10 @@ const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean 
 };
 
 /**
- * Makes the person found what the plan wants to create: the old last day cleared (it cannot be read, R61), active, with
- * the data, expiry and posts of the plan.
+ * Gives the person found everything that the plan wants to create: clears the old last day (it cannot be read, R61),
+ * activates the person, and writes data, expiry and posts.
  */
-const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, guard: Guard): Promise<Performed> => {
+const rehire = async (calls: Calls, operation: Create, found: ShownEmployee, guard: Guard): Promise<Performed> => {
   const { account, data, expiredTime, posts } = operation;
   const format = calls.settings.dateFormat;
   const held = await readPosts(calls, found.account, guard);
@@ -82,32 +82,29 @@ const bringBack = async (calls: Calls, operation: Create, found: ShownEmployee, 
   }
   if (expiryDiffers) await setDate(calls, { id: "E8", account: found.account, expiredTime }, guard);
   if (postsDiffer) await replacePosts(calls, { id: "E14", account: found.account, before: held, posts }, guard);
-  // Last, because a new account is renamed by it, and because hidden fields may forbid it.
+  // This comes last, because it may rename the account and because hidden fields may forbid it.
   if (dataDiffers)
     await updateEmployee(calls, { id: "E11", account: found.account, newAccount: account, set: data }, guard);
   return "rehired";
 };
 
-/** What the site of a connection leaves undone when it creates somebody; learnt from the first to whom it can happen. */
-type Habits = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean> };
+/** What the site leaves undone when it creates a person; observed once per connection. */
+type SiteBehaviour = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean> };
 
-const habits = new WeakMap<Calls, Habits>();
+const behaviours = new WeakMap<Calls, SiteBehaviour>();
 
-/** Asks once; a question that failed is asked again for the next person. */
-const learnt = (known: Habits, name: keyof Habits, observe: () => Promise<boolean>): Promise<boolean> => {
+/** Observes once; after a failed observation the next person is observed. */
+const learnt = (known: SiteBehaviour, name: keyof SiteBehaviour, observe: () => Promise<boolean>): Promise<boolean> => {
   const asked = known[name] ?? observe();
   known[name] = asked;
   asked.catch(() => delete known[name]);
   return asked;
 };
 
-/**
- * Where a new person is inactive at first, or has no posts yet, E12 alone is half of what was planned (R54). The data are
- * compared when the run reads back.
- */
+/** Completes a new person if the site creates people inactive or without posts (R54); the run reads back the rest. */
 const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
-  const known = habits.get(calls) ?? {};
-  habits.set(calls, known);
+  const known = behaviours.get(calls) ?? {};
+  behaviours.set(calls, known);
   const isInactive = async () => (await findEmployee(calls, "account", account, guard))?.active === false;
   if (await learnt(known, "inactive", isInactive))
     await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);

@@ -1,19 +1,19 @@
 /**
- * What a site does with the fields that E11 leaves out (R10), observed instead of believed: the first change that leaves
- * out what the service hides goes alone and is read back. Where something is gone, no such change is written any more.
+ * Observes what a site does with fields that E11 leaves out (R10). The first write that omits hidden fields runs alone
+ * and is read back. If the site has cleared a field, no further write of this kind is made.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls } from "../call.ts";
 import type { Performed } from "../target.ts";
-import { omittedFieldsCleared } from "./findings.ts";
+import { omittedFieldsCleared } from "./write-errors.ts";
 
-/** What a site does with them; undefined while it could not be observed. */
+/** The site's behaviour; undefined if it could not be observed. */
 type Observation = { readonly contradiction: MusterdError | undefined } | undefined;
 
 const observations = new WeakMap<Calls, Promise<Observation>>();
 
-/** Carries out `write`, which leaves `omitted` out; `find` reads the person afterwards. */
+/** Runs `write`, which leaves out `omitted`; `find` reads the person afterwards. */
 export const writeOmitting = async (
   calls: Calls,
   omitted: readonly string[],
@@ -36,7 +36,7 @@ export const writeOmitting = async (
     if (!contradiction) return result;
     throw contradiction;
   } catch (error) {
-    // Whoever waits observes in our place, unless there is something to know.
+    // The next waiting write observes instead, unless the site's behaviour is already known.
     const isKnown = error instanceof MusterdError && error.code === "omitted-fields-cleared";
     if (!isKnown) observations.delete(calls);
     resolve(undefined);

@@ -1,4 +1,4 @@
-/** People who are in the service: changing their data, disabling, expiry. Nothing here deletes. */
+/** Changes existing people: data, status, expiry. Nothing here deletes. */
 
 import { isRefusal } from "../../client/call-error.ts";
 import type { EmployeeData } from "../../model/operation.ts";
@@ -7,12 +7,12 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeDecisively } from "./decisive.ts";
-import { gone, valueHidden, valueMissing } from "./findings.ts";
+import { sameCode, sameCodes, sameText } from "./equality.ts";
 import { writeOmitting } from "./omitted-fields.ts";
-import { sameCode, sameCodes, sameText } from "./same.ts";
+import { gone, valueHidden, valueMissing } from "./write-errors.ts";
+import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
-/** E11: every field is sent, those that are not set as they are now (R10). */
+/** E11. Every field is sent; fields that are not set keep their present value (R10). */
 export const updateEmployee = async (
   calls: Calls,
   { account, newAccount, set }: OperationOf<"E11">,
@@ -39,14 +39,14 @@ export const updateEmployee = async (
     return sameText(found.name, wanted.name) && sameCode(found.number, wanted.number) ? "as-wanted" : "different";
   };
   const write = async (): Promise<Performed> => {
-    if (renames) return writeDecisively(calls, request, probe, guard);
+    if (renames) return writeWithProbe(calls, request, probe, guard);
     await calls.write(request, guard);
     return "applied";
   };
   return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
 };
 
-/** E7. Disabling looks first: somebody may have left, or been disabled, since the plan was made. */
+/** E7. Reads before disabling, because the person may have been removed or disabled since the plan was made. */
 export const setEmployeeStatus = async (
   calls: Calls,
   operation: OperationOf<"E7">,
@@ -61,10 +61,10 @@ export const setEmployeeStatus = async (
   return "applied";
 };
 
-/** What stands for "never" where a service does not take null; readers take it for none. */
+/** Stands for "never" where a service does not accept null; reading treats it as no date. */
 const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;
 
-/** E8, E9: null clears; where the service refuses null, and only then, the far future says the same (R9). */
+/** E8, E9. Null clears the date. If the service refuses null, a date in the far future means the same (R9). */
 export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">, guard: Guard): Promise<Performed> => {
   const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
   const write = (wanted: OperationOf<"E8" | "E9">) => calls.write(requestOf(wanted, calls.settings.dateFormat), guard);
@@ -78,7 +78,7 @@ export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">,
   return "applied";
 };
 
-/** Does the person have every field that `set` states, as far as the service shows it? */
+/** Does the person have every value that `set` states, as far as the service shows it? */
 export const has = (person: ShownEmployee, set: EmployeeData): boolean =>
   Object.entries(set).every(([field, wanted]) => {
     const value = person[field as keyof EmployeeData];

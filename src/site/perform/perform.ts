@@ -1,4 +1,4 @@
-/** Carries out one operation of a plan: which of the ways below each operation takes. */
+/** Carries out one operation of a plan in the way that is safe for it. */
 import type { Operation } from "../../model/operation.ts";
 import type { Calls, Guard } from "../call.ts";
 import type { Performed } from "../target.ts";
@@ -10,14 +10,14 @@ import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 
 /*
- * | way                                             | operations                          |
- * |-------------------------------------------------|-------------------------------------|
- * | sets a state, may be repeated                   | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
- * |                                                 | E13                                 |
- * | the same, and a look at what a refusal means    | D11 E8 E9                           |
- * | reads first, because it could harm              | D4- E7- E14                         |
- * | reads first, because it states every field      | D3 E11                              |
- * | creates or renames: never repeated without look | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
+ * | way                                              | operations                          |
+ * |--------------------------------------------------|-------------------------------------|
+ * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
+ * |                                                  | E13                                 |
+ * | the same, and reads what a refusal means         | D11 E8 E9                           |
+ * | reads first, because it could do harm            | D4- E7- E14                         |
+ * | reads first, because it states every field       | D3 E11                              |
+ * | creates or renames: reads before it is repeated  | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
  */
 export const perform = (calls: Calls, operation: Operation, guard: Guard): Promise<Performed> => {
   switch (operation.id) {

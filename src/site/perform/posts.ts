@@ -1,12 +1,12 @@
-/** E14: all posts of a person at once. The full list, one main post, and only over the posts the plan was made from. */
+/** E14: replaces all posts of a person, with one main post, and only if the posts are those the plan was made from. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { readPosts } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate } from "../translate-request.ts";
-import { changedSincePlan, mainPostMissing, notApplied } from "./findings.ts";
-import { samePosts } from "./same.ts";
+import { samePosts } from "./equality.ts";
+import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
 
 export const replacePosts = async (
   calls: Calls,
@@ -25,7 +25,7 @@ export const replacePosts = async (
     ),
     guard,
   );
-  // A service that only adds and changes (R56) would keep the posts that were to go, and say nothing.
+  // A service that only adds and changes posts (R56) would keep the removed ones without an error.
   const removes = current.some(({ department }) => !holds(posts, department));
   if (removes && !samePosts(await readPosts(calls, account, guard), posts)) throw notApplied("E14");
   return "applied";
@@ -34,7 +34,7 @@ export const replacePosts = async (
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => canonicalKey(post.department) === canonicalKey(department));
 
-/** What the plan does not state of a post stays as it is now. */
+/** Keeps the present value of what the plan does not state about a post. */
 const completed = (post: Post, current: readonly Post[]): Post => ({
   ...current.find(({ department }) => canonicalKey(department) === canonicalKey(post.department)),
   ...post,

@@ -1,6 +1,6 @@
 /**
- * A browser as far as signing in needs one: it keeps cookies by their path and follows no redirect by itself. And an
- * application that sends people there.
+ * A minimal browser for signing in, which keeps cookies by path and does not follow redirects automatically, and an application
+ * that sends users to the service.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -39,7 +39,7 @@ export const createBrowser = (language = "en") => {
   const open = (url: string): Promise<Page> => request(url, {});
   return {
     open,
-    /** Follows redirects as long as they stay with the service. */
+    /** Follows redirects within the service. */
     follow: async (page: Page): Promise<Page> => {
       let last = page;
       while (last.location !== null && new URL(last.location).origin === new URL(page.url).origin) {
@@ -73,7 +73,7 @@ export type App = {
 
 const allScopes = "base.profile.read bpm.tasks.read bpm.form.read bpm.form.approval dms.all.read dms.all.write";
 
-/** The application's side of one authorization; `change` replaces or, with null, leaves out parameters. */
+/** The application's side of one authorization; `change` replaces parameters, or removes them with null. */
 export const createFlow = (url: string, app: App, scope = allScopes) => {
   const verifier = randomBytes(32).toString("base64url");
   const state = randomBytes(8).toString("hex");
@@ -117,11 +117,11 @@ export const createFlow = (url: string, app: App, scope = allScopes) => {
 
 export type Flow = ReturnType<typeof createFlow>;
 
-/** What the browser brings back to the application. */
+/** The parameters that the browser brings back to the application. */
 export const returned = (page: Page): Readonly<Record<string, string>> =>
   Object.fromEntries(new URL(page.location ?? "about:blank").searchParams);
 
-/** Through both pages, as far as they come; the page that leads back to the application. */
+/** Submits the sign-in and consent pages if they appear; returns the page that leads back to the application. */
 export const signIn = async (browser: Browser, flow: Flow, account: string, password: string): Promise<Page> => {
   let page = await browser.follow(await browser.open(flow.address()));
   if (page.html.includes('name="password"')) {

@@ -1,4 +1,4 @@
-/** What changes while somebody signs in: the application is removed, the password is replaced. */
+/** Changes during a sign-in: the application is removed, or the password replaced. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -37,7 +37,7 @@ it("a token that is stored after its application was removed is not kept", async
   await rm(directory, { recursive: true });
 });
 
-it("a password that is replaced while it is checked is the wrong one", async () => {
+it("a password that is replaced during its check counts as wrong", async () => {
   const company = companyInMemory({ organisation: baseline() });
   const signIn = createSignIn(company);
   const [before, after] = [await hashPassword("correct horse"), await hashPassword("battery staple")];

@@ -1,4 +1,4 @@
-/** Keys of the system group: what each condition is refused with, and what is kept of a key. */
+/** Keys of the system group: the refusal for each condition, and what is stored of a key. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -60,14 +60,14 @@ const readLevels = async (secret: string, more?: Readonly<Record<string, string>
 const ok = [200, undefined];
 
 describe("a key that was made", () => {
-  it("does what it permits, and is shown without its secret", async () => {
+  it("works with its permissions, and is shown without its secret", async () => {
     const secret = await added({});
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await readLevels(secret)).toEqual(ok);
     expect(await listed()).toEqual([{ name: "hr", permissions: ["P-Org"] }]);
   });
 
-  it("is unknown from the moment it is removed", async () => {
+  it("is unknown as soon as it is removed", async () => {
     const secret = await added({});
     await service.admin("DELETE", "/keys/hr");
     expect(await readLevels(secret)).toEqual([401, "OPA-KEY-UNKNOWN"]);
@@ -78,7 +78,7 @@ describe("a key that was made", () => {
     expect((await service.calls()).at(-1)).toMatchObject({ operation: "V1", status: 200, key: "人資 sync/2" });
   });
 
-  it("cannot have the name or the secret of another", async () => {
+  it("cannot have another key's name or secret", async () => {
     const secret = await added({});
     expect(await refusedKey({ name: "hr", permissions: [] })).toEqual([400, "OPA-NAME-TAKEN", "name"]);
     expect(await refusedKey({ permissions: [], secret })).toEqual([400, "OPA-CODE-TAKEN", "secret"]);
@@ -89,14 +89,14 @@ describe("a key that was made", () => {
     ["a secret that can be guessed", { permissions: [], secret: "short" }, "secret"],
     ["an unknown permission", { permissions: ["P-All"] }, "permissions.0"],
     ["no permissions at all", {}, "permissions"],
-    ["a day that is none", { permissions: [], expiresAt: "2027-02-30" }, "expiresAt"],
-    ["a range that is none", { permissions: [], addresses: ["10.0.0.0/33"] }, "addresses.0"],
+    ["an invalid day", { permissions: [], expiresAt: "2027-02-30" }, "expiresAt"],
+    ["an invalid range", { permissions: [], addresses: ["10.0.0.0/33"] }, "addresses.0"],
     ["an empty list of addresses", { permissions: [], addresses: [] }, "addresses"],
     ["an empty name", { name: " ", permissions: [] }, "name"],
     ["P-Lib without saying for which libraries", { permissions: ["P-Lib"] }, "permissions"],
     ["P-FormDoc without saying for which forms", { permissions: ["P-FormDoc"] }, "permissions"],
     ["P-Survey without saying for which categories", { permissions: ["P-Survey"] }, "permissions"],
-    ["a word too many", { permissions: [], expires: "2027-01-01" }, ""],
+    ["an unknown property", { permissions: [], expires: "2027-01-01" }, ""],
   ])("is not made with %s", async (_, options, where) => {
     expect(await refusedKey(options)).toEqual([400, "OPA-REQUEST-INVALID", where]);
     expect(await listed()).toEqual([]);
@@ -146,7 +146,7 @@ describe("addresses", () => {
     expect(await readLevels(await added({ addresses }))).toEqual([401, "OPA-KEY-ADDRESS"]);
   });
 
-  it("are those of the connection, whatever a header says", async () => {
+  it("are those of the connection, whatever the headers say", async () => {
     const secret = await added({ addresses: ["10.1.2.3"] });
     const pretending = { "X-Forwarded-For": "10.1.2.3", Forwarded: "for=10.1.2.3", "X-Real-IP": "10.1.2.3" };
     expect(await readLevels(secret, pretending)).toEqual([401, "OPA-KEY-ADDRESS"]);
@@ -154,7 +154,7 @@ describe("addresses", () => {
 });
 
 describe("every condition", () => {
-  it("has a code of its own, and the first in this order is what is told", async () => {
+  it("has its own code, and the first condition in this order is reported", async () => {
     clock.set("2031-01-01T00:00:00Z");
     const everything = { expiresAt: "2030-01-01", addresses: ["10.0.0.0/8"], permissions: [] };
     const expired = await added({ name: "1", ...everything });
@@ -168,7 +168,7 @@ describe("every condition", () => {
     expect(await readLevels(nothing)).toEqual([401, "OPA-KEY-PERMISSION"]);
   });
 
-  it("is judged before records are looked at: without the permission nobody learns what exists", async () => {
+  it("is checked before records are read: without the permission nobody learns what exists", async () => {
     const secret = await added({ permissions: ["P-Notify"] });
     const manager = (code: string) => service.raw("GET", pathOf("D10", { code }), headersOf(secret));
     const [existing, missing] = [await manager("RD"), await manager("NOWHERE")];
@@ -186,7 +186,7 @@ describe("every condition", () => {
 const systemIds = operationIds.filter((id) => specOf(id).group === "system" && isRuled(id));
 
 describe("permissions", () => {
-  it.each(systemIds.filter((id) => specOf(id).permission))("%s needs its own and no other", async (id) => {
+  it.each(systemIds.filter((id) => specOf(id).permission))("%s needs its own permission and no other", async (id) => {
     const { method, permission } = specOf(id);
     const asked = async (granted: readonly string[]) => {
       const secret = await added({ permissions: granted, forms: [], libraries: [], surveyCategories: [] });
@@ -201,7 +201,7 @@ describe("permissions", () => {
 });
 
 describe("keys given at the start", () => {
-  it("may be limited like others", async () => {
+  it("can be limited like others", async () => {
     const limited = await startTestService({
       clock,
       keys: [

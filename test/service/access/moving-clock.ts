@@ -1,9 +1,9 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 import type { Clock } from "../../../src/lib/clock.ts";
 
 export type MovingClock = Clock & { readonly pass: (seconds: number) => void; readonly set: (iso: string) => void };
 
-/** Begins at the present, because the OAuth library reads the machine's own clock beside it. */
+/** Starts at the present time, because the OAuth library also reads the machine's clock. */
 export const movingClock = (): MovingClock => {
   let nowMs = Date.now();
   return {

@@ -1,4 +1,4 @@
-/** A service with people who can sign in, and applications that send them there. */
+/** A service with people who can sign in, and with applications that use OAuth. */
 import { randomBytes, scryptSync } from "node:crypto";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -9,7 +9,7 @@ export const passwords = { amy: "correct horse", bob: "battery staple" } as cons
 
 const userPermissions = ["P-Profile", "P-Pending", "P-FormRead", "P-Sign", "P-DocRead", "P-DocManage"];
 
-/** Costs a fifth of what the service spends by itself. */
+/** A fifth of the cost of the service's own hashes. */
 const cheapHash = (password: string): string => {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
@@ -37,7 +37,7 @@ export const startOauthSite = async (options: Partial<ServiceOptions> = {}) => {
   return {
     ...service,
     register,
-    /** The whole way, with a browser that nobody has used before. */
+    /** The whole authorization, with a new browser. */
     tokens: async (app: App, account: keyof typeof passwords = "amy", scope?: string): Promise<TokenAnswer> => {
       const flow = createFlow(service.url, app, scope);
       const { code = "" } = returned(await signIn(createBrowser(), flow, account, passwords[account]));

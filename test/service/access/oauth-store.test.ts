@@ -1,4 +1,4 @@
-/** What is kept of sign-ins: over a restart, without anything that would serve as a credential, and not for ever. */
+/** The stored data of sign-ins: it survives a restart, contains no usable credentials, and expires. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, setGlobalDispatcher } from "undici";
@@ -9,7 +9,7 @@ import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts"
 import { createBrowser, createFlow, returned } from "./browser.ts";
 import { movingClock } from "./moving-clock.ts";
 
-// A connection that is kept would be to a service that has ended.
+// Keeps no connections, because they would lead to a service that has ended.
 setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 const clock = movingClock();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** At the same address, where the browser and the application expect it. */
+/** At the same address, which the browser and the application know. */
 const restart = async (): Promise<void> => {
   const port = Number(new URL(service.url).port);
   await service.close();
@@ -82,7 +82,7 @@ it("a restart between any two steps changes nothing, and no credential is in the
   }
 });
 
-it("what has expired is swept away when something new is kept", async () => {
+it("expired data is removed when something new is stored", async () => {
   const rows = async (): Promise<number> => {
     await restart();
     const content = await readFile(options.database, "latin1");
@@ -100,7 +100,7 @@ it("what has expired is swept away when something new is kept", async () => {
   expect(await storedKinds()).toEqual(["Grant", "Interaction"]);
 });
 
-/** Of the rows that are there, and not of pages of the file that are free. */
+/** Counts rows; free pages of the file may still contain old data. */
 const storedKinds = async (): Promise<readonly string[]> => {
   await service.close();
   const { DatabaseSync } = await import("node:sqlite");

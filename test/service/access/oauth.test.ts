@@ -1,4 +1,4 @@
-/** Acting on behalf of a user: from the application through sign-in and consent to a call, and what ends it. */
+/** Acting on behalf of a user: from the application through sign-in and consent to a call, and how access ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";
@@ -20,7 +20,7 @@ const profile = async (token: string, headers: Readonly<Record<string, string>> 
 };
 
 describe("the way to a token", () => {
-  it("leads over sign-in and consent, and the token acts for the one who signed in", async () => {
+  it("leads through sign-in and consent, and the token acts for the signed-in user", async () => {
     const browser = createBrowser();
     const flow = createFlow(site.url, app, "base.profile.read bpm.form.approval");
     const first = await browser.follow(await browser.open(flow.address()));
@@ -40,7 +40,7 @@ describe("the way to a token", () => {
     expect(await profile(answer.access_token)).toBe("001");
   });
 
-  it("asks a browser that is signed in for nothing that it has granted before", async () => {
+  it("asks a signed-in browser for no permission that was already granted", async () => {
     const browser = createBrowser();
     const narrow = createFlow(site.url, app, "base.profile.read");
     expect(returned(await signIn(browser, narrow, "amy", passwords.amy))).toHaveProperty("code");
@@ -51,7 +51,7 @@ describe("the way to a token", () => {
     expect(page.html).toContain("Read folders and documents of the document center");
   });
 
-  it("asks for the password again where the application wants that", async () => {
+  it("asks for the password again if the application requests it", async () => {
     const browser = createBrowser();
     await signIn(browser, createFlow(site.url, app), "amy", passwords.amy);
     const page = await browser.follow(await browser.open(createFlow(site.url, app).address({ prompt: "login" })));
@@ -60,7 +60,7 @@ describe("the way to a token", () => {
     expect(returned(same)).toHaveProperty("code");
   });
 
-  it("ends with a refusal of the user", async () => {
+  it("ends with an error when the user refuses", async () => {
     const browser = createBrowser();
     const flow = createFlow(site.url, app);
     const first = await browser.follow(await browser.open(flow.address()));
@@ -70,7 +70,7 @@ describe("the way to a token", () => {
     expect(returned(back)).not.toHaveProperty("code");
   });
 
-  it("gives an ID token where the application asks who it is", async () => {
+  it("gives an ID token when the application requests one", async () => {
     const answer = await site.tokens(app, "bob", "openid base.profile.read");
     const [, body = ""] = answer.id_token?.split(".") ?? [];
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as { iss: string; aud: string; sub: string };
@@ -125,7 +125,7 @@ describe("an application with a secret", () => {
     server = await site.register({ name: "Server", redirectUris: ["https://server.example/cb"], secret: true });
   });
 
-  it("gets a token with it, and none without or with another", async () => {
+  it("gets a token with it, but not without it or with another", async () => {
     const withSecret = async (secret: string | undefined) => {
       const flow = createFlow(site.url, server);
       const { code = "" } = returned(await signIn(createBrowser(), flow, "amy", passwords.amy));
@@ -146,12 +146,12 @@ describe("an application with a secret", () => {
 });
 
 describe("scopes", () => {
-  it("are what the token may do, and no more", async () => {
+  it("limit what the token may do", async () => {
     const { access_token: token } = await site.tokens(app, "amy", "bpm.tasks.read bpm.form.apply");
     expect(await profile(token)).toBe("OPA-KEY-PERMISSION");
   });
 
-  it("beyond an application's permissions are refused before anybody is asked", async () => {
+  it("beyond an application's permissions are refused before the user is asked", async () => {
     const small = await site.register({
       name: "Small",
       redirectUris: ["https://small.example/cb"],
@@ -180,7 +180,7 @@ describe("the header App-Id", () => {
 });
 
 describe("a refresh token", () => {
-  it("is replaced at each use; the same one again ends all of them", async () => {
+  it("is replaced at each use; using an old one again revokes all of them", async () => {
     const flow = createFlow(site.url, app);
     const first = await flow.exchange(
       returned(await signIn(createBrowser(), flow, "amy", passwords.amy))["code"] ?? "",
@@ -194,14 +194,14 @@ describe("a refresh token", () => {
     expect(await flow.refresh(second.refresh_token)).toMatchObject({ status: 400, error: "invalid_grant" });
   });
 
-  it("is good for one of two requests at the same time", async () => {
+  it("works for only one of two simultaneous requests", async () => {
     const { refresh_token: token } = await site.tokens(app);
     const flow = createFlow(site.url, app);
     const answers = await Promise.all(Array.from({ length: 4 }, () => flow.refresh(token)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   });
 
-  it("may ask for less, and not for more", async () => {
+  it("may request a smaller scope, but not a larger one", async () => {
     const { refresh_token: token } = await site.tokens(app, "amy", "base.profile.read dms.all.read");
     const flow = createFlow(site.url, app);
     expect(await flow.refresh(token, { scope: "base.profile.read bpm.form.read" })).toMatchObject({
@@ -238,7 +238,7 @@ describe("what ends a token", () => {
     expect(await profile(token)).toBe("001");
   });
 
-  it("is that its user may no longer sign in, until he may again", async () => {
+  it("is that its user may no longer sign in, until this changes back", async () => {
     const active = (value: boolean) =>
       site.call("E7", { body: { user: account("bob"), ...account("bob"), active: value } });
     const flow = createFlow(site.url, app);
@@ -256,7 +256,7 @@ describe("what ends a token", () => {
     expect(await profile(answer.access_token)).toBe("002");
   });
 
-  it("is another password for its user, also in the browser that is signed in", async () => {
+  it("is a new password for its user, also in the browser that is signed in", async () => {
     const flow = createFlow(site.url, app);
     const browser = createBrowser();
     const { code = "" } = returned(await signIn(browser, flow, "bob", passwords.bob));

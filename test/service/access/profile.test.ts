@@ -1,4 +1,4 @@
-/** U1, and what every operation of the user group asks of its caller. */
+/** U1, and the conditions for all callers of the user group. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { Profile } from "../../../src/contract/personal.ts";
@@ -60,14 +60,14 @@ describe("a token", () => {
     ["no token", {}],
     ["an unknown one", { Authorization: "Bearer guess" }],
     ["another scheme", { Authorization: "Basic YW15OnB3" }],
-    ["nothing behind the scheme", { Authorization: "Bearer " }],
+    ["no token after the scheme", { Authorization: "Bearer " }],
     ["a key of the system group", keyOf],
-    ["a key in the place of a token", { Authorization: "Bearer sync-secret" }],
+    ["a key instead of a token", { Authorization: "Bearer sync-secret" }],
   ])("is needed: %s is 401", async (_, headers) => {
     expect(await profileWith(headers as Record<string, string>)).toEqual(invalid);
   });
 
-  it("is good for as long as it says", async () => {
+  it("is valid for the stated time", async () => {
     const { token } = (await service.admin("POST", "/tokens", {
       account: "amy",
       permissions: ["P-Profile"],
@@ -79,13 +79,13 @@ describe("a token", () => {
     expect(await profileWith(bearer(token))).toEqual(invalid);
   });
 
-  it("is for a time that can be told", async () => {
+  it("has a valid lifetime", async () => {
     const request = { account: "amy", permissions: [], lifetime: Number.MAX_SAFE_INTEGER };
     const answer = await service.raw("POST", "/sandbox/tokens", { "Admin-Key": "admin-secret" }, request);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
   });
 
-  it("tells in a header that its scope is too small", async () => {
+  it("gets a header that says that its scope is too small", async () => {
     const token = await service.token("amy", ["P-Sign"]);
     expect(await profileWith(bearer(token))).toEqual([401, "OPA-KEY-PERMISSION", 'Bearer error="insufficient_scope"']);
   });
@@ -106,7 +106,7 @@ describe("a token", () => {
     expect(await profileWith(bearer(token))).toEqual(invalid);
   });
 
-  it("is good until a later expiry of the person, without an offset at +08:00", async () => {
+  it("is valid until a later expiry of the person, at +08:00 without an offset", async () => {
     const token = await service.token("amy");
     const soon = new Date(clock.nowMs() + 60_000 + 8 * 3_600_000).toISOString().slice(0, 19);
     const expiring = { ...account("amy"), user: account("amy"), expiredTime: soon };
@@ -121,7 +121,7 @@ describe("a token", () => {
 const userIds = operationIds.filter((id) => specOf(id).group === "user" && isRuled(id));
 
 describe("permissions", () => {
-  it.each(userIds.filter((id) => specOf(id).permission))("%s needs its own and no other", async (id) => {
+  it.each(userIds.filter((id) => specOf(id).permission))("%s needs its own permission and no other", async (id) => {
     const { method, permission } = specOf(id);
     const every = ["P-Profile", "P-Pending", "P-FormRead", "P-Sign", "P-DocRead", "P-DocManage"] as const;
     const codeWith = async (granted: typeof every | readonly (typeof every)[number][]) => {

@@ -1,4 +1,4 @@
-/** The access section of the company document: what is loaded, what is dumped, and what is refused. */
+/** The access section of the company document: loading, dumping and refusals. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AccessSection, userPermissions } from "../../../src/contract/access-section.ts";
@@ -22,7 +22,7 @@ const loaded = (section: unknown): AccessSection => {
 };
 
 describe("the section", () => {
-  it("comes out as it went in", () => {
+  it("is dumped as it was loaded", () => {
     const codes = fc.oneof(fc.constant("all" as const), fc.array(fc.stringMatching(/^[A-Z]{1,3}$/), { maxLength: 3 }));
     const secretHash = fc.stringMatching(/^[0-9a-f]{64}$/);
     const name = fc.stringMatching(/^[a-z人]{1,8}$/);
@@ -76,7 +76,7 @@ describe("the section", () => {
     );
   });
 
-  it("takes secrets and passwords in clear, and dumps their hashes", () => {
+  it("accepts secrets and passwords in clear, and dumps their hashes", () => {
     const secret = "a-secret-in-clear";
     const dumped = loaded({
       keys: [{ name: "k", permissions: ["P-Lib"], libraries: "all", secret }],
@@ -107,24 +107,27 @@ describe("the section", () => {
     ["a key with a secret and a hash", { keys: [{ ...key, secret: "x".repeat(20) }] }],
     ["a redirect with a fragment", { apps: [{ ...app, redirectUris: ["https://a.example/#x"] }] }],
     ["a redirect into a script", { apps: [{ ...app, redirectUris: ["javascript:alert(1)"] }] }],
-    ["a redirect that is no address", { apps: [{ ...app, redirectUris: ["/cb"] }] }],
+    ["a redirect that is not an address", { apps: [{ ...app, redirectUris: ["/cb"] }] }],
     ["no redirect", { apps: [{ ...app, redirectUris: [] }] }],
-    ["a mixture of web and program", { apps: [{ ...app, redirectUris: ["https://a.example", "myapp:/cb"] }] }],
+    [
+      "a mixture of web and program redirects",
+      { apps: [{ ...app, redirectUris: ["https://a.example", "myapp:/cb"] }] },
+    ],
     ["a permission of the system group for an application", { apps: [{ ...app, permissions: ["P-Org"] }] }],
     ["a password that is too short", { passwords: [{ account: "amy", password: "1234567" }] }],
     ["a hash of another kind", { passwords: [{ account: "amy", passwordHash: "md5:abc" }] }],
     ["neither password nor hash", { passwords: [{ account: "amy" }] }],
-    ["a property that there is not", { tokens: [] }],
+    ["an unknown property", { tokens: [] }],
   ])("is refused with %s", (_, section) => {
     expect(AccessSection.safeParse(section).success).toBe(false);
   });
 
   it.each([
-    ["two keys of one name", { keys: [key, { ...key, secretHash: "1".repeat(64) }] }, "OPA-NAME-TAKEN"],
-    ["two keys of one secret", { keys: [key, { ...key, name: "l" }] }, "OPA-CODE-TAKEN"],
-    ["two applications of one name", { apps: [app, app] }, "OPA-NAME-TAKEN"],
+    ["two keys with one name", { keys: [key, { ...key, secretHash: "1".repeat(64) }] }, "OPA-NAME-TAKEN"],
+    ["two keys with one secret", { keys: [key, { ...key, name: "l" }] }, "OPA-CODE-TAKEN"],
+    ["two applications with one name", { apps: [app, app] }, "OPA-NAME-TAKEN"],
     [
-      "two applications of one id",
+      "two applications with one id",
       {
         apps: [
           { ...app, appId: "x" },
@@ -133,13 +136,13 @@ describe("the section", () => {
       },
       "OPA-CODE-TAKEN",
     ],
-    ["the id that is the sandbox's", { apps: [{ ...app, appId: "sandbox" }] }, "OPA-CODE-TAKEN"],
+    ["the id reserved for the sandbox", { apps: [{ ...app, appId: "sandbox" }] }, "OPA-CODE-TAKEN"],
     [
-      "two passwords of one person",
+      "two passwords for one person",
       { passwords: ["amy", "AMY"].map((account) => ({ account, password: "12345678" })) },
       "OPA-ACCOUNT-TAKEN",
     ],
-    ["a password of nobody", { passwords: [{ account: "zoe", password: "12345678" }] }, "OPA-USER-UNKNOWN"],
+    ["a password for an unknown person", { passwords: [{ account: "zoe", password: "12345678" }] }, "OPA-USER-UNKNOWN"],
   ])("is refused with %s, by its code", (_, section, code) => {
     expect(() => loadAccess(company, AccessSection.parse(section))).toThrow(code);
   });
@@ -169,7 +172,7 @@ describe("over HTTP", () => {
     return (await flow.exchange(code)).access_token;
   };
 
-  it("a loaded key calls, a loaded person signs in, also from what was dumped and after new people came", async () => {
+  it("a loaded key works, a loaded person signs in, also from a dump and after new people were loaded", async () => {
     await service.admin("PUT", "/company", { access });
     expect((await levels()).status).toBe(200);
     expect((await service.callAs(await tokenOf(), "U1")).status).toBe(200);
@@ -183,14 +186,14 @@ describe("over HTTP", () => {
     expect((await service.callAs(await tokenOf(), "U1")).status).toBe(200);
   });
 
-  it("a load ends what users had let applications do", async () => {
+  it("a load ends what users have granted to applications", async () => {
     await service.admin("PUT", "/company", { access });
     const token = await tokenOf();
     await service.admin("PUT", "/company", { access });
     expect(errorCodeOf(await service.callAs(token, "U1"))).toBe("OPA-TOKEN-INVALID");
   });
 
-  it("a refused one leaves everything as it was, and names the place without the secret", async () => {
+  it("a refused section leaves everything as it was, and names the place without the secret", async () => {
     await service.admin("PUT", "/company", { access });
     const wrong = { ...access, passwords: [{ account: "amy", password: "short" }] };
     const answer = await service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, { access: wrong });

@@ -1,4 +1,4 @@
-/** Signing in with a real browser: the pages, their policies, and the way back to the application. */
+/** Signing in with a real browser: the pages, their policies, and the redirect to the application. */
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A window of somebody, with all that it complained of, and all that it asked of others. */
+/** Opens a private browser window, and records its console errors and its requests to other hosts. */
 const openWindow = async (locale: string) => {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
@@ -52,7 +52,7 @@ const enter = async (page: Page, account: string, password: string): Promise<voi
   await page.getByRole("button", { name: "登入" }).click();
 };
 
-it("a person signs in and consents, another one takes over, and both are who they are", async () => {
+it("one person signs in and consents, then another one; each gets their own identity", async () => {
   const { context, page, seen } = await openWindow("zh-TW");
   const flow = createFlow(site.url, app, "base.profile.read bpm.tasks.read");
   await page.goto(flow.address());
@@ -78,13 +78,13 @@ it("a person signs in and consents, another one takes over, and both are who the
   await context.close();
 });
 
-it("a form that another site sends finds no sign-in", async () => {
+it("a form sent from another site finds no sign-in", async () => {
   const { context, page } = await openWindow("en");
   await page.goto(createFlow(site.url, app).address());
   const address = page.url();
   expect(address).toContain("/oauth/sign-in/");
   const forged = await context.newPage();
-  // To a browser localhost and 127.0.0.1 are different sites.
+  // For a browser localhost and 127.0.0.1 are different sites.
   await forged.goto(`http://${new URL(app.redirectUri).host.replace("127.0.0.1", "localhost")}/`);
   await forged.setContent(
     `<form method="post" action="${address}"><input name="account" value="amy"><input name="password" value="${passwords.amy}"></form>`,

@@ -1,4 +1,4 @@
-/** Sign-in itself: what is refused on the way, what wrong passwords cost, and that a page belongs to one browser. */
+/** Sign-in: refusals, delays after wrong passwords, and the binding of a page to one browser. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languageOf } from "../../../src/service/access/sign-in-pages.ts";
 import { account } from "../cases/baseline.ts";
@@ -28,9 +28,9 @@ describe("the first request", () => {
   it.each([
     ["PKCE is missing", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
     ["PKCE is plain", { code_challenge_method: "plain" }, "invalid_request"],
-    ["it does not want a code", { response_type: "none" }, "unsupported_response_type"],
-    ["it may not ask, and nobody is signed in", { prompt: "none" }, "login_required"],
-  ])("goes back to the application with an error where %s", async (_, change, error) => {
+    ["it requests another response type than a code", { response_type: "none" }, "unsupported_response_type"],
+    ["it requires a signed-in user, and none is signed in", { prompt: "none" }, "login_required"],
+  ])("returns to the application with an error when %s", async (_, change, error) => {
     expect(await answerTo(change)).toMatchObject({ error, iss: site.url });
   });
 
@@ -39,13 +39,13 @@ describe("the first request", () => {
     ["a longer address than registered", { redirect_uri: "https://portal.example/cb/x" }, "invalid_redirect_uri"],
     ["another port than registered", { redirect_uri: "https://portal.example:8443/cb" }, "invalid_redirect_uri"],
     ["an unknown application", { client_id: "unknown" }, "invalid_client"],
-  ])("goes nowhere with %s: the page says so", async (_, change, error) => {
+  ])("does not redirect to %s, but shows a page with the error", async (_, change, error) => {
     const [status, html] = (await answerTo(change)) as [number, string];
     expect([status, html]).toEqual([400, expect.stringContaining(`<code>${error}</code>`)]);
     expect(html).not.toMatch(/https?:\/\/(?!127)/);
   });
 
-  it("may leave out the only address there is, and the port of the machine itself", async () => {
+  it("may leave out the only registered address, and the port of a loopback address", async () => {
     const native = await site.register({ name: "Desktop", redirectUris: ["http://127.0.0.1/cb"] });
     const flow = createFlow(site.url, { ...native, redirectUri: "http://127.0.0.1:54321/cb" });
     const back = await signIn(createBrowser(), flow, "amy", passwords.amy);
@@ -63,12 +63,12 @@ describe("a code", () => {
     ["without the verifier", { code_verifier: null }],
     ["with another verifier", { code_verifier: "x".repeat(43) }],
     ["with another address", { redirect_uri: "https://portal.example/other" }],
-  ])("buys nothing %s", async (_, change) => {
+  ])("gives no token %s", async (_, change) => {
     const flow = createFlow(site.url, app);
     expect(await flow.exchange(await codeFor(flow), change)).toMatchObject({ status: 400, error: "invalid_grant" });
   });
 
-  it("is good once: the second time ends what the first one bought", async () => {
+  it("works once: the second use revokes the tokens of the first", async () => {
     const flow = createFlow(site.url, app);
     const code = await codeFor(flow);
     const answer = await flow.exchange(code);
@@ -78,14 +78,14 @@ describe("a code", () => {
     expect(await flow.refresh(answer.refresh_token)).toMatchObject({ error: "invalid_grant" });
   });
 
-  it("is good for a minute", async () => {
+  it("is valid for a minute", async () => {
     const flow = createFlow(site.url, app);
     const code = await codeFor(flow);
     clock.pass(60);
     expect(await flow.exchange(code)).toMatchObject({ status: 400, error: "invalid_grant" });
   });
 
-  it("is good for one of two requests at the same time", async () => {
+  it("works for only one of two simultaneous requests", async () => {
     const flow = createFlow(site.url, app);
     const code = await codeFor(flow);
     const answers = await Promise.all([flow.exchange(code), flow.exchange(code)]);
@@ -94,7 +94,7 @@ describe("a code", () => {
 });
 
 describe("the page", () => {
-  it("is for the browser that came with the request, and for its own sign-in", async () => {
+  it("is only for the browser that started the request, and for its own sign-in", async () => {
     const browser = createBrowser();
     const page = await opened(browser);
     const other = createBrowser();
@@ -129,7 +129,7 @@ describe("the page", () => {
     expect(html).toContain(`<title>${title}</title>`);
   });
 
-  it("escapes what others wrote, and may not be framed, scripted or kept", async () => {
+  it("escapes external text, and may not be framed, run scripts or be cached", async () => {
     const browser = createBrowser();
     const flow = createFlow(site.url, app);
     const page = await browser.follow(await browser.open(flow.address({ login_hint: `"><script>1</script>` })));
@@ -143,7 +143,7 @@ describe("the page", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("has cookies that scripts and other sites do not get", async () => {
+  it("sets cookies that scripts and other sites cannot read", async () => {
     const answer = await fetch(createFlow(site.url, app).address(), { redirect: "manual" });
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe("the language", () => {
     expect(languageOf(header)).toBe(language);
   });
 
-  it("is read from a header of any length at once", () => {
+  it("is read quickly from a header of any length", () => {
     expect(languageOf(`zh${" ".repeat(400_000)}x`)).toBe("zh-TW");
   });
 });
@@ -176,16 +176,16 @@ describe("wrong passwords", () => {
   const wrong = [401, "The account or the password is wrong."];
 
   it.each([
-    ["somebody with a password", "cat"],
-    ["somebody without one", "dan"],
-    ["somebody who is disabled", "eve"],
-    ["nobody at all", "noone"],
-  ])("are answered alike for %s", async (_, name) => expect(await attempt(name, "wrong")).toEqual(wrong));
+    ["a person with a password", "cat"],
+    ["a person without one", "dan"],
+    ["a disabled person", "eve"],
+    ["an unknown person", "noone"],
+  ])("get the same answer for %s", async (_, name) => expect(await attempt(name, "wrong")).toEqual(wrong));
 
   it.each([
     ["somebody", "bob"],
     ["nobody", "nobody"],
-  ])("have to wait after five of them, each time longer, for %s", async (_, name) => {
+  ])("must wait after five of them, longer each time, for %s", async (_, name) => {
     for (let times = 0; times < 5; times += 1) expect(await attempt(name, "wrong")).toEqual(wrong);
     expect(await attempt(name, "wrong")).toEqual([429, "Too many attempts. Try again in 30 seconds."]);
     clock.pass(29);
@@ -195,7 +195,7 @@ describe("wrong passwords", () => {
     expect(await attempt(name, "wrong")).toEqual([429, "Too many attempts. Try again in 60 seconds."]);
   });
 
-  it("keep the right one waiting as well, and are forgotten when it comes", async () => {
+  it("delay the right password too, and are forgotten after it was given", async () => {
     clock.pass(7_200);
     for (let times = 0; times < 5; times += 1) await attempt("amy", "wrong");
     expect((await attempt("amy", passwords.amy))[0]).toBe(429);
@@ -205,7 +205,7 @@ describe("wrong passwords", () => {
     expect((await attempt("amy", passwords.amy))[0]).toBe(303);
   });
 
-  it("cannot be tried in greater number by trying many at once", async () => {
+  it("cannot exceed the limit through parallel attempts", async () => {
     clock.pass(7_200);
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt("bob", "wrong")));
     expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([
@@ -214,7 +214,7 @@ describe("wrong passwords", () => {
     ]);
   });
 
-  it("are what the right one is for people who may not sign in", async () => {
+  it("get the same answer as the right one of people who may not sign in", async () => {
     clock.pass(7_200);
     const lock = (locked: boolean) => site.call("E6", { body: { user: account("bob"), ...account("bob"), locked } });
     await lock(true);

@@ -1,4 +1,4 @@
-/** A1–A6: what each does and what it refuses, against agents-baseline.ts. */
+/** A1–A6: results and refusals, with the data of agents-baseline.ts. */
 import { itemType } from "../../../src/contract/shared-records.ts";
 import { account, number } from "../cases/baseline.ts";
 import { ids as formIds } from "../forms/baseline.ts";
@@ -68,7 +68,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
   A1: {
     succeeds: [
       {
-        fact: "shows periods that are not over, by their start, and agents in the order in which they are asked",
+        fact: "shows periods that have not ended, by start, and agents in order of precedence",
         body: account("amy"),
         answers: { agentTimes: [running, toCome], agentUsers: [forExpense, first, second] },
       },
@@ -177,7 +177,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
         leaves: ([leaving]) => leaving?.times.splice(1, 1),
       },
       {
-        fact: "deletes a period that is over",
+        fact: "deletes a past period",
         body: { ...amy, id: agentIds.over },
         answers: [running, toCome],
         leaves: ([leaving]) => leaving?.times.shift(),
@@ -250,14 +250,14 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
           }),
       },
       {
-        fact: "adds an agent for all forms where none is given, behind those of the same priority",
+        fact: "adds an agent for all forms if none is given, after those with the same priority",
         body: { ...amy, from: [], to: { employee: number("004") }, priority: 1 },
         answers: [forExpense, first, { id: anyId, formName: "", from: [], to: [person("dan")], priority: 1 }, second],
         leaves: ([leaving]) =>
           leaving?.agents.splice(2, 0, { id: anyId as string, agent: "dan", from: [], priority: 1 }),
       },
       {
-        fact: "takes the same agent for other departments",
+        fact: "accepts the same agent for other departments",
         body: agent({ to: { employee: account("cat") }, from: [{ code: "RD" }] }),
         check: async (answer) => {
           if ((answer as unknown[]).length !== 4) throw new Error("not added");
@@ -312,7 +312,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
         }),
         code: "OPA-AGENT-TAKEN",
       },
-      { fact: "a priority that is no whole number", body: agent({ priority: 1.5 }), code: "OPA-REQUEST-INVALID" },
+      { fact: "a priority that is not an integer", body: agent({ priority: 1.5 }), code: "OPA-REQUEST-INVALID" },
       { fact: "a priority beyond 32 bits", body: agent({ priority: 2 ** 31 }), code: "OPA-REQUEST-INVALID" },
       unknownUser(agent()),
       otherCompany(agent()),

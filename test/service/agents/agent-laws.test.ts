@@ -1,4 +1,4 @@
-/** What holds of periods and stand-ins whatever is asked for, in whatever order, against a model that knows no rows. */
+/** Laws of periods and agents for random requests in random order, compared with a model without rows. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { standInsFor } from "../../../src/service/agents/stand-ins.ts";
@@ -28,18 +28,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type ModelPeriod = { readonly who: string; readonly start: number; readonly end: number };
 
-/** What A2 must say; null: the period is taken. */
+/** The expected answer of A2; null: the period is accepted. */
 const expectedRefusal = (periods: readonly ModelPeriod[], now: number, next: ModelPeriod): string | null => {
   if (next.start < now || next.end < now) return "OPA-TIME-PAST";
   if (next.start >= next.end) return "OPA-TIME-ORDER";
-  // Hour by hour: a period holds its first hour and not the one it ends with.
+  // By hours: a period includes its first hour and excludes its end.
   const hours = Array.from({ length: next.end - next.start }, (_, n) => next.start + n);
   const isTaken = (one: number) =>
     periods.some(({ who: owner, start, end }) => owner === next.who && one >= start && one < end);
   return hours.some(isTaken) ? "OPA-TIME-OVERLAP" : null;
 };
 
-it("takes exactly the periods that lie ahead and share no hour with another of the person", () => {
+it("accepts exactly the future periods that do not overlap another period of the person", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let now = 0;
@@ -123,7 +123,7 @@ const distinct = ({ agent, formCode, from }: AgentRow): string =>
     [...new Set(from.map((one) => `${one.code}${one.containsChildren}`))].sort(),
   ]);
 
-it("lets agents for the form stand in before agents for all forms, by priority, for their departments, while away", () => {
+it("prefers agents for the form to agents for all forms, then by priority, for their departments, during an absence", () => {
   const rows = fc.uniqueArray(agentRow, { selector: distinct, maxLength: 6 });
   fc.assert(
     fc.property(rows, fc.constantFrom(...departments), fc.integer({ min: 8, max: 22 }), (agents, from, now) => {

@@ -1,4 +1,4 @@
-/** Who is away and who stands in, on the company of `cases/baseline.ts` and the forms of `forms/baseline.ts`. */
+/** Absences and agents, for the company of `cases/baseline.ts` and the forms of `forms/baseline.ts`. */
 import { AgentsSection } from "../../../src/contract/agents-section.ts";
 
 export const agentIds = {
@@ -10,7 +10,7 @@ export const agentIds = {
   forExpense: "b0000000-0000-4000-8000-000000000003",
 } as const;
 
-/** amy: away until 2090 and again in 2095; cat before bob, but bob for expenses of RD. */
+/** amy: absent until 2090 and again in 2095; cat precedes bob, but bob is the agent for expenses of RD. */
 export const agentsBaseline = (): AgentsSection =>
   AgentsSection.parse({
     people: [

@@ -1,4 +1,4 @@
-/** A1–A6 over real HTTP, and what becomes of agents when somebody or something they name changes. */
+/** A1–A6 over real HTTP, and agents whose people, departments or forms change. */
 import { expect, it } from "vitest";
 import { account, baseline, number } from "../cases/baseline.ts";
 import { formsBaseline } from "../forms/baseline.ts";
@@ -35,7 +35,7 @@ it("an agent who is deleted stands in for nobody", async () => {
   expect((await agentsOf("amy")).map(({ id }) => id)).toEqual([agentIds.forExpense, agentIds.second]);
 });
 
-it("an agent for departments that are all gone is not asked for documents from anywhere", async () => {
+it("an agent for departments that were all deleted is not asked for other documents", async () => {
   const body = { user: account("amy"), from: [{ code: "LAB" }], to: { employee: account("dan") }, priority: 1 };
   expect(((await service().call("A5", { body })).json as unknown[]).length).toBe(4);
   expect((await service().call("D6", { params: { code: "LAB" } })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The company every case starts from, small enough to be kept in mind. */
+/** The company from which every case starts, small enough to remember. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
 
 type Person = Organisation["employees"][number];

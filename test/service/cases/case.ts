@@ -1,16 +1,16 @@
-/** What a case of an operation says. All of them run over real HTTP against the baseline. */
+/** The type of a case of an operation. All cases run over real HTTP against the baseline. */
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import type { Input } from "../running-service.ts";
 
 export type Success = Input & {
-  /** A present-tense fact. */
+  /** A test title in the present tense. */
   readonly fact: string;
-  /** Calls made before. */
+  /** Calls to make before. */
   readonly first?: readonly (readonly [OperationId, Input])[];
-  /** The body of the answer; left out where there is none. */
+  /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** The whole organisation afterwards, as a change of the one before; left out: unchanged. */
+  /** The change of the whole organisation by the call; absent: unchanged. */
   readonly leaves?: (organisation: Organisation) => void;
 };
 
@@ -18,7 +18,7 @@ type Refusal = Input & {
   readonly fact: string;
   readonly first?: readonly (readonly [OperationId, Input])[];
   readonly code: string;
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number;
 };
 
@@ -29,11 +29,11 @@ export type CasesOf<Id extends OperationId> = Readonly<Record<Id, Cases>>;
 /** Replaces the fields of one record of a list. */
 export const edit = <R>(list: R[], key: (record: R) => boolean, fields: Partial<R>): void => {
   const at = list.findIndex(key);
-  if (at < 0) throw new Error("the case edits a record that is not there");
+  if (at < 0) throw new Error("the case edits a record that does not exist");
   list[at] = { ...(list[at] as R), ...fields };
 };
 
-/** Puts one record of a list behind all others. */
+/** Moves one record to the end of a list. */
 export const toEnd = <R>(list: R[], key: (record: R) => boolean): void => {
   const at = list.findIndex(key);
   list.push(...list.splice(at, 1));

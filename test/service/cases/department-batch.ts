@@ -43,7 +43,7 @@ export const departmentBatchCases: CasesOf<"D8"> = {
         },
       },
       {
-        fact: "does not list what was inactive already",
+        fact: "does not list what was already inactive",
         first: [["D4", { body: { code: "RD1", active: false } }]],
         body: { batchMove: [{ parentCode: "RD", code: "RD1", seq: 0, active: false }] },
         answers: { ...nothing, disableEmplOfAccount: ["cat"], disableEmplOfEmployeeNumber: ["003"] },
@@ -99,7 +99,7 @@ export const departmentBatchCases: CasesOf<"D8"> = {
     ],
     refuses: [
       {
-        fact: "a batch of which the last item is wrong, as a whole",
+        fact: "a batch whose last item is wrong, as a whole",
         body: {
           batchMove: [
             { parentCode: "LAB", code: "RD", seq: 0, active: false },
@@ -109,7 +109,7 @@ export const departmentBatchCases: CasesOf<"D8"> = {
         code: "OPA-DEPT-UNKNOWN",
       },
       {
-        fact: "a cycle that only the whole batch closes",
+        fact: "a cycle that only the whole batch creates",
         body: {
           batchMove: [
             { parentCode: "LAB", code: "HQ", seq: 0, active: true },
@@ -124,7 +124,7 @@ export const departmentBatchCases: CasesOf<"D8"> = {
         code: "OPA-DEPT-UNKNOWN",
       },
       {
-        fact: "an item without status",
+        fact: "an item without `active`",
         body: { batchMove: [{ parentCode: "HQ", code: "RD", seq: 0 }] },
         code: "OPA-REQUEST-INVALID",
       },

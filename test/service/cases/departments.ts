@@ -29,7 +29,7 @@ const people = (...accounts: string[]) =>
 const child = { parentCode: "FIN", code: "TAX", deptLevelCode: "L3", name: "Tax", active: true };
 const created = { ...child, description: null, manager: null };
 
-/** Puts the departments into this order; D1 and the dump show parents before children. */
+/** Puts the departments into this order; D1 and the dump list parents before children. */
 const arrange = (organisation: Organisation, codes: string): void => {
   organisation.departments.sort((a, b) => codes.split(" ").indexOf(a.code) - codes.split(" ").indexOf(b.code));
 };
@@ -58,7 +58,7 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
           departments.splice(4, 0, { ...created, parentCode: "RD", description: "About tax", active: false }),
       },
       ...[undefined, null, ""].map((parentCode) => ({
-        fact: `takes parent ${JSON.stringify(parentCode)} for the top level`,
+        fact: `treats parent ${JSON.stringify(parentCode)} as the top level`,
         body: { ...child, parentCode },
         answers: { ...child, parentCode: null, description: null, seq: 2 },
         leaves: ({ departments }: Organisation) => void departments.push({ ...created, parentCode: null }),
@@ -130,7 +130,11 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
         code: "OPA-DEPT-UNKNOWN",
         status: 404,
       },
-      { fact: "a word that is no boolean", params: { code: "RD", includeSubDept: "yes" }, code: "OPA-REQUEST-INVALID" },
+      {
+        fact: "a word that is not a boolean",
+        params: { code: "RD", includeSubDept: "yes" },
+        code: "OPA-REQUEST-INVALID",
+      },
     ],
   },
   D6: {
@@ -199,7 +203,7 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
         answers: people("amy", "bob"),
       },
       {
-        fact: "shows everybody below once",
+        fact: "shows each person below once",
         params: { code: "HQ", includeSubDept: "true" },
         answers: people("amy", "bob", "cat", "dan"),
       },
@@ -216,7 +220,7 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
   D10: {
     succeeds: [
       { fact: "shows the manager", params: { code: "RD" }, answers: people("bob")[0] },
-      { fact: "answers null where there is none", params: { code: "FIN" }, answers: null },
+      { fact: "answers null if there is none", params: { code: "FIN" }, answers: null },
     ],
     refuses: [{ fact: "an unknown department", params: { code: "no" }, code: "OPA-DEPT-UNKNOWN", status: 404 }],
   },
@@ -227,7 +231,7 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
         params: { code: "RD" },
         leaves: (organisation) => editDepartment(organisation, "RD", { manager: null }),
       },
-      { fact: "is content when there is none", params: { code: "FIN" } },
+      { fact: "succeeds when there is none", params: { code: "FIN" } },
     ],
     refuses: [{ fact: "an unknown department", params: { code: "no" }, code: "OPA-DEPT-UNKNOWN" }],
   },
@@ -248,12 +252,12 @@ export const departmentCases: CasesOf<"D1" | "D2" | "D3" | "D4" | "D5" | "D6" | 
       { fact: "an unknown person", body: { code: "FIN", manager: account("no") }, code: "OPA-USER-UNKNOWN" },
       { fact: "an unknown department", body: { code: "no", manager: account("amy") }, code: "OPA-DEPT-UNKNOWN" },
       {
-        fact: "somebody who is no member",
+        fact: "a person who is not a member",
         body: { code: "FIN", manager: account("amy") },
         code: "OPA-MANAGER-NOT-MEMBER",
       },
       {
-        fact: "somebody who is disabled",
+        fact: "a disabled person",
         first: [["E7", { body: { user: account("dan"), active: false } }]],
         body: { code: "FIN", manager: account("dan") },
         code: "OPA-MANAGER-INACTIVE",

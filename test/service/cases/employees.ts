@@ -123,7 +123,7 @@ export const employeeCases: CasesOf<Ids> = {
   E7: {
     succeeds: [
       {
-        fact: "disables, and posts and the manager's office stay",
+        fact: "disables; posts and the manager's position stay",
         body: { user: { ...account("amy"), corpCode }, active: false },
         leaves: (organisation) => editPerson(organisation, "amy", { active: false }),
       },
@@ -191,7 +191,7 @@ export const employeeCases: CasesOf<Ids> = {
       { ...unknown, body: account("no") },
       { fact: "a manager", body: number("002"), code: "OPA-IN-USE" },
       {
-        fact: "the supervisor of somebody",
+        fact: "the supervisor of another person",
         first: [["D11", { params: { code: "HQ" } }]],
         body: account("amy"),
         code: "OPA-IN-USE",
@@ -201,7 +201,7 @@ export const employeeCases: CasesOf<Ids> = {
   E11: {
     succeeds: [
       {
-        fact: "changes what is sent and keeps what is left out",
+        fact: "changes what is sent and keeps what is absent",
         body: { user: account("amy"), account: "amy", name: "Amy", phoneNumber: "1", gender: "Female" },
         leaves: (organisation) => editPerson(organisation, "amy", { name: "Amy", phoneNumber: "1", gender: "Female" }),
       },
@@ -219,7 +219,7 @@ export const employeeCases: CasesOf<Ids> = {
           editPerson(organisation, "amy", { name: "Amy", email: null, employeeNumber: null, loginValidation: null }),
       },
       {
-        fact: "renames an account, and offices follow",
+        fact: "renames an account; managed departments follow",
         body: { user: number("001"), account: "amelia", name: "Amy" },
         leaves: (organisation) => {
           editPerson(organisation, "amy", { account: "amelia", name: "Amy" });
@@ -231,12 +231,12 @@ export const employeeCases: CasesOf<Ids> = {
     refuses: [
       { ...unknown, body: { user: account("no"), ...fay } },
       {
-        fact: "the account of another",
+        fact: "another person's account",
         body: { user: account("amy"), account: "Bob", name: "a" },
         code: "OPA-ACCOUNT-TAKEN",
       },
       {
-        fact: "the number of another",
+        fact: "another person's number",
         body: { user: account("amy"), account: "amy", name: "a", employeeNumber: "００２" },
         code: "OPA-NUMBER-TAKEN",
       },
@@ -276,12 +276,12 @@ export const employeeCases: CasesOf<Ids> = {
           }),
       },
       {
-        fact: "takes null posts for none",
+        fact: "treats null posts as none",
         body: { ...fay, depts: null },
         leaves: ({ employees }) => employees.push(emptyPerson),
       },
       {
-        fact: "lets two people be without number",
+        fact: "lets two people have no number",
         body: { ...fay, employeeNumber: "" },
         leaves: ({ employees }) => employees.push({ ...emptyPerson, employeeNumber: "" }),
       },

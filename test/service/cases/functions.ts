@@ -25,7 +25,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
   J1: {
     succeeds: [
       {
-        fact: "renames a category, and its functions follow",
+        fact: "renames a category; its functions follow",
         body: { originalCategory: "making", category: "Building" },
         answers: { name: "Building", seq: 0 },
         leaves: ({ functions }) => {
@@ -33,7 +33,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
         },
       },
       {
-        fact: "shows the number a category has after one before it is gone",
+        fact: "shows a category's number after an earlier category is gone",
         first: [
           ["J7", { body: { code: "LEAD", categoryName: "Making", seq: 3 } }],
           ["J3", { params: { name: "Leading" } }],
@@ -115,7 +115,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
           functions.splice(3, 0, { code: "DOC", categoryName: "Making", jobFunc: "Documents", active: true }),
       },
       {
-        fact: "brings a category into being, placed last",
+        fact: "creates a category in the last position",
         body: { code: "DOC", categoryName: "Writing", jobFunc: "Documents", active: false },
         answers: { ...row("DOC", "Writing", "Documents", 0), active: false },
         leaves: ({ functions }) =>
@@ -133,7 +133,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
   J6: {
     succeeds: [
       {
-        fact: "changes code and name, and posts follow",
+        fact: "changes code and name; posts follow",
         body: { originalCode: "DEV", code: "DEV2", jobFunc: "Building" },
         answers: { ...development, code: "DEV2", jobFunc: "Building" },
         leaves: ({ functions, employees }) => {
@@ -173,7 +173,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
         },
       },
       {
-        fact: "moves into a category that comes into being with it",
+        fact: "moves into a new category",
         body: { code: "DEV", categoryName: "Trying", seq: 0 },
         answers: { ...development, categoryName: "Trying" },
         leaves: ({ functions }) => {
@@ -217,7 +217,7 @@ export const functionCases: CasesOf<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J
       },
     ],
     refuses: [
-      { fact: "a function some post has", params: { code: "OPS" }, code: "OPA-IN-USE" },
+      { fact: "a function that a post has", params: { code: "OPS" }, code: "OPA-IN-USE" },
       { fact: "an unknown function", params: { code: "no" }, code: "OPA-FUNCTION-UNKNOWN" },
     ],
   },

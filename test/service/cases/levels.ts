@@ -22,7 +22,7 @@ export const levelCases: CasesOf<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
   V2: {
     succeeds: [
       {
-        fact: "places a new level last, active unless said otherwise",
+        fact: "places a new level last, active by default",
         body: { code: "L5", name: "Five" },
         answers: level("L5", 4, { name: "Five" }),
         leaves: ({ levels }) => levels.push({ code: "L5", name: "Five", active: true }),
@@ -37,7 +37,7 @@ export const levelCases: CasesOf<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
     refuses: [
       { fact: "a code that exists", body: { code: "L1", name: "x" }, code: "OPA-CODE-TAKEN" },
       {
-        fact: "a code that differs by case, width and blanks only",
+        fact: "a code that differs only in case, width and blanks",
         body: { code: " ｌ１", name: "x" },
         code: "OPA-CODE-TAKEN",
       },
@@ -46,7 +46,7 @@ export const levelCases: CasesOf<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
   V3: {
     succeeds: [
       {
-        fact: "changes code and name, and departments follow",
+        fact: "changes code and name; departments follow",
         body: { originalCode: "L3", code: "L3b", name: "Third" },
         answers: level("L3b", 2, { name: "Third" }),
         leaves: ({ levels, departments }) => {
@@ -82,7 +82,7 @@ export const levelCases: CasesOf<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
         },
       },
       {
-        fact: "takes a number beyond the end for the last place",
+        fact: "treats a number beyond the end as the last place",
         body: { code: "L1", seq: 99 },
         answers: level("L1", 3),
         leaves: ({ levels }) => toEnd(levels, ({ code }) => code === "L1"),

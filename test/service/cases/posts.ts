@@ -81,7 +81,7 @@ export const postCases: CasesOf<"E13" | "E14" | "E15" | "P1"> = {
         leaves: (organisation) => setPosts(organisation, "eve", [{ ...bare, ...main("LAB") }]),
       },
       {
-        fact: "forgets the supervisor of a post that was gone in between",
+        fact: "forgets the supervisor of a post that was removed and added again",
         first: [["E14", { body: { user: account("cat"), depts: [main("RD1")] } }]],
         body: { user: account("cat"), depts: [main("RD1"), part("FIN")] },
         leaves: (organisation) =>

@@ -41,7 +41,7 @@ export const titleCases: CasesOf<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
   T3: {
     succeeds: [
       {
-        fact: "changes code and title, and posts follow",
+        fact: "changes code and title; posts follow",
         body: { originalCode: "ENG", code: "ENG2", title: "Senior" },
         answers: { ...engineer, code: "ENG2", title: "Senior" },
         leaves: ({ titles, employees }) => {
@@ -64,7 +64,7 @@ export const titleCases: CasesOf<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
   T4: {
     succeeds: [
       {
-        fact: "moves inside the rank when only the number is given",
+        fact: "moves within the rank when only the number is given",
         body: { code: "CHIEF", seq: 1 },
         answers: { ...chief, seq: 1 },
         leaves: ({ titles }) => titles.unshift(...titles.splice(2, 1)),
@@ -111,7 +111,7 @@ export const titleCases: CasesOf<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
       { fact: "deletes an unused title", params: { code: "DEP" }, leaves: ({ titles }) => titles.splice(1, 1) },
     ],
     refuses: [
-      { fact: "a title some post has", params: { code: "ENG" }, code: "OPA-IN-USE" },
+      { fact: "a title that a post has", params: { code: "ENG" }, code: "OPA-IN-USE" },
       { fact: "an unknown title", params: { code: "no" }, code: "OPA-TITLE-UNKNOWN" },
     ],
   },

@@ -1,6 +1,6 @@
 /**
- * Every operation of the document center over real HTTP: what it does to all libraries and the trash, what it answers, and
- * what it refuses without leaving a trace. The table is complete by its type.
+ * Every operation of the document center over real HTTP: its effect on all libraries and the trash, its answer, and refusals
+ * that change nothing. The type of the table requires all operations.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => service.close());
-/** Has anything changed since the libraries were loaded? */
+/** Whether anything has changed since the libraries were loaded. */
 let isChanged = true;
 beforeEach(async () => {
   if (!isChanged) return;
@@ -50,11 +50,11 @@ beforeEach(async () => {
   isChanged = false;
 });
 
-/** Puts the ids of uploaded files where `file:` names them. */
+/** Replaces `file:` placeholders by the ids of uploaded files. */
 const withFiles = (value: unknown): unknown => {
   if (typeof value === "string" && value.startsWith("file:")) return files.get(value.slice(5));
   if (Array.isArray(value)) return value.map(withFiles);
-  // What matches anything has a class of its own and stays as it is.
+  // Matchers have their own class and stay unchanged.
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFiles(one)]));
 };
@@ -107,7 +107,7 @@ const required = requiredProperties(ids);
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
   const valid: DocumentSuccess = cases[id].succeeds[0];
   const before = await prepare(valid);
-  // Nothing is required of the properties, so an object of others is an empty one (R11).
+  // No property of this object is required, so an object with other properties counts as empty (R11).
   const wrong = [undefined, null, " ", [[]], ...(name === "docProperty" ? [] : [{ wrong: 1 }])];
   for (const value of wrong) {
     const answer = await send(id, { ...valid, body: { ...(valid.body as object), [name]: value } }, valid.as);
@@ -135,7 +135,7 @@ it.each(ids)("%s refuses a caller without the permission", async (id) => {
   expect(await stateNow()).toEqual(before);
 });
 
-/** A call of the system group with a key for one library that does not exist. */
+/** A call of the system group with a key designated for one unknown library. */
 const sendDesignated = (id: Id, rootCode: string) => {
   const { method, body } = specOf(id);
   const { body: valid }: DocumentSuccess = cases[id].succeeds[0];
@@ -143,13 +143,13 @@ const sendDesignated = (id: Id, rootCode: string) => {
   return service.raw(method, pathOf(id, { rootCode }), { ...keyOf, "Api-Key": "designated-for-no-library" }, sent);
 };
 
-it.each(["L1", "L12"] as const)("%s lists nothing but what the key is designated for", async (id) => {
+it.each(["L1", "L12"] as const)("%s lists only designated libraries", async (id) => {
   expect((await sendDesignated(id, "")).json).toEqual([]);
 });
 
 const ofLibraries = ids.filter((id) => specOf(id).group === "system" && id !== "L1" && id !== "L12");
 
-it.each(ofLibraries)("%s tells a key nothing of libraries it is not designated for", async (id) => {
+it.each(ofLibraries)("%s reveals nothing about libraries for which the key is not designated", async (id) => {
   const before = await prepare(cases[id].succeeds[0]);
   for (const code of ["GEN", "ISO", "no-such-library"]) {
     const answer = await sendDesignated(id, code);

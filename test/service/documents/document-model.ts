@@ -1,9 +1,9 @@
 /**
- * The document center once more, as simple as can be: a tree of maps, names in lower case, people by account. It says what
- * every operation must do; it knows nothing of rows, versions' properties or pages.
+ * A second, simple implementation of the document center: a tree of maps, names in lower case, people by account. It states the
+ * effect of every operation, without rows, version properties or pages.
  */
 export type ModelFolder = {
-  /** As it was last spelt. */
+  /** The last spelling of the name. */
   name: string;
   readers: ReadonlySet<string> | null;
   readonly folders: Map<string, ModelFolder>;
@@ -98,7 +98,7 @@ const findDocument = (library: ModelLibrary, path: string, name: string): ModelD
   return refuse(library.destroyed.has(key(`${path}|${name}`)) ? "OPA-DOC-DESTROYED" : "OPA-DOC-UNKNOWN");
 };
 
-/** Every folder of the library with its path in lower case. */
+/** Every folder of the library with its lower-case path. */
 export const foldersOf = (root: ModelFolder, path = ""): [string, ModelFolder][] => [
   [path, root],
   ...[...root.folders].flatMap(([name, folder]) => foldersOf(folder, `${path}/${name}`)),
@@ -109,7 +109,7 @@ export const visiblePaths = (library: ModelLibrary, person: Person): string[] =>
     .map(([path]) => path)
     .filter((path) => path !== "" && roleAt(library, walk(library, path).chain, person) > 0);
 
-/** Does the step on the model. Returns the code of the refusal, or what a read answers. */
+/** Performs the step on the model. Returns the code of the refusal, or the answer of a read. */
 export const perform = (model: Model, code: string, person: Person, step: Step): unknown => {
   try {
     return act(model, model.libraries[code] as ModelLibrary, person, step);

@@ -1,6 +1,6 @@
 /**
- * Laws of the document center: whatever people and keys do to it in whatever order, it does what a tree of maps would, and
- * every file has as many references as there are holders of it.
+ * Laws of the document center: for random actions of people and keys in random order, it behaves like a tree of maps, and every
+ * file has as many references as there are objects that use it.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -34,7 +34,7 @@ const documentCenter = (): Company => {
       digest: "",
       stored: "",
       chunks: null,
-      // One of its own, so that no file expires in between.
+      // One more reference, so that no file expires meanwhile.
       references: 1,
       expiresAt: "",
     });
@@ -99,7 +99,7 @@ const acts = fc.array(act, { minLength: 10, maxLength: 60, size: "max" });
 
 type OperationId = keyof typeof documentRules;
 
-/** Which operation does the step for whom; undefined where the interface has none. */
+/** The operation that performs the step for the caller; undefined if the interface has none. */
 const operationOf = (library: "GEN" | "ISO", caller: string | null, kind: Step["kind"]): OperationId | undefined => {
   const byPerson = { create: "U11", delete: "U12", list: "U5", info: "U13", add: "U7", remove: "U8" } as const;
   const byKey = {
@@ -173,7 +173,7 @@ const run = (company: Company, id: OperationId, account: string | null, request:
   }
 };
 
-/** What a read tells, in the terms of the model; of a write only whether it was refused. */
+/** The answer of a read in the model's terms; for a write only whether it was refused. */
 const toldBy = (step: Step, answer: unknown): unknown => {
   if (typeof answer === "string") return answer;
   if (step.kind === "info") return (answer as { role: number }[])[0]?.role;
@@ -187,7 +187,7 @@ const sameState = (company: Company, model: Model): void => {
   const hold = (id: string | undefined) => held.set(id ?? "", (held.get(id ?? "") ?? 0) + 1);
   for (const library of dumpLibraries(company)) {
     const expected = model.libraries[library.code];
-    if (!expected) throw new Error("a library came from nowhere");
+    if (!expected) throw new Error("a library exists that was never created");
     const folders = foldersOf(expected.root);
     expect(library.folders.map((one) => one.path.toLowerCase())).toEqual(
       folders
@@ -220,7 +220,7 @@ const controlled = ({ controlledDocuments }: ReturnType<typeof dumpLibraries>[nu
 
 const byNames = (a: string, b: string): number => (`${a}/` < `${b}/` ? -1 : 1);
 
-it("does what a tree of maps does, whoever does what", () => {
+it("behaves like a tree of maps for all callers", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(acts, (taken) => {
@@ -250,7 +250,7 @@ it("does what a tree of maps does, whoever does what", () => {
     }),
     { seed: 5, numRuns: 250 },
   );
-  // The property says nothing of steps that were never taken.
+  // Checks that the random steps reached these cases.
   const met = (id: string, code: string) => [...seen].some((one) => one.startsWith(`${id}: `) && one.includes(code));
   for (const [id, code] of [
     ["L3", "undefined"],
@@ -269,7 +269,7 @@ it("does what a tree of maps does, whoever does what", () => {
   }
 });
 
-it("is the same after it was dumped and loaded", () => {
+it("is the same after a dump and a load", () => {
   fc.assert(
     fc.property(acts, (taken) => {
       const company = documentCenter();

@@ -1,4 +1,4 @@
-/** Who is meant by an organisation item, and what becomes of the items when the organisation changes. */
+/** The people whom an organisation item covers, and the items when the organisation changes. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/shared-records.ts";
 import { type Company, createCompany } from "../../../src/service/company.ts";
@@ -26,8 +26,8 @@ describe("an organisation item", () => {
   it.each([
     ["a department", { itemType: 0, dept: rd }, ["bob"]],
     ["a department and all below it", { itemType: 0, dept: { ...rd, containsChildren: true } }, ["bob", "cat"]],
-    ["a department that people are part-time in", { itemType: 0, dept: { code: "HQ" } }, ["amy", "bob"]],
-    ["everybody with a post below the top", { itemType: 0, dept: hq }, ["amy", "bob", "cat", "dan"]],
+    ["a department with part-time members", { itemType: 0, dept: { code: "HQ" } }, ["amy", "bob"]],
+    ["everyone with a post below the top", { itemType: 0, dept: hq }, ["amy", "bob", "cat", "dan"]],
     ["the company", { itemType: 0, dept: { code: "acme", isCompany: true } }, ["amy", "bob", "cat", "dan", "eve"]],
     ["a person by account", { itemType: 1, employee: { userType: 0, userCode: "EVE" } }, ["eve"]],
     ["a person by number", { itemType: 1, employee: { userType: 1, userCode: "002" } }, ["bob"]],
@@ -36,8 +36,8 @@ describe("an organisation item", () => {
     ["a title of another post of the person", { itemType: 2, jobTitleCode: "ENG", dept: { code: "FIN" } }, []],
     ["a function", { itemType: 3, jobFuncCode: "DEV" }, ["cat"]],
     ["a function below a department", { itemType: 3, jobFuncCode: "DEV", dept: hq }, ["cat"]],
-    ["a function not right in the department", { itemType: 3, jobFuncCode: "DEV", dept: rd }, []],
-  ] as const)("means by %s the right people", (_, item, expected) => {
+    ["a function outside the department", { itemType: 3, jobFuncCode: "DEV", dept: rd }, []],
+  ] as const)("covers the right people by %s", (_, item, expected) => {
     expect(meantBy(item)).toEqual(expected);
   });
 
@@ -48,7 +48,7 @@ describe("an organisation item", () => {
     { itemType: 3, jobFuncCode: "DEV" },
   ];
 
-  it("is shown as it was kept", () => {
+  it("is shown as it was stored", () => {
     expect(showItems(company, keepItems(company, all, "items"))).toEqual(all);
   });
 
@@ -64,7 +64,7 @@ describe("an organisation item", () => {
     expect(among((account) => isAmongKept(company, personOf(account), kept))).toEqual(["amy", "bob", "cat", "dan"]);
   });
 
-  it("names nobody when what it named is gone", () => {
+  it("covers nobody when its object was deleted", () => {
     const kept = keepItems(company, all, "items");
     const dan = personOf("dan");
     company.employees.remove(dan.id);

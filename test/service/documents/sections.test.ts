@@ -1,4 +1,4 @@
-/** Libraries and trash as sections of the company document, and what becomes of the bytes of their files. */
+/** Libraries and trash as sections of the company document, and the bytes of their files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LibrariesSection, TrashSection } from "../../../src/contract/library-section.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -38,7 +38,7 @@ const withLibrary = (change: (library: LibrariesSection[number]) => void, code =
 const file = { fileName: "x.txt", text: "x" };
 
 describe("the libraries", () => {
-  it("are dumped as they were loaded, contents as uploaded files", async () => {
+  it("are dumped as they were loaded, with contents as uploaded files", async () => {
     const { libraries: dumped } = await state();
     const withoutFiles = (section: LibrariesSection) =>
       JSON.parse(JSON.stringify(section, (name, value) => (name === "file" ? value.fileName : value)));
@@ -48,7 +48,7 @@ describe("the libraries", () => {
     );
   });
 
-  it("are the same after what was dumped is loaded", async () => {
+  it("are the same after a load of the dump", async () => {
     await service.call("L4", { body: at("GEN", "/rules") });
     const before = await state();
     await put({ libraries: before.libraries, trash: before.trash });
@@ -80,7 +80,7 @@ describe("the libraries", () => {
     }
   });
 
-  it("make do with what is necessary", async () => {
+  it("need only the required properties", async () => {
     await put({
       libraries: [
         {
@@ -109,10 +109,10 @@ describe("the libraries", () => {
   const rules = "/rules";
   const versions = [{ file }];
   it.each<[string, unknown, string]>([
-    ["two libraries of one code", [...libraries(), { code: "gen", name: "x" }], "OPA-CODE-TAKEN"],
+    ["two libraries with one code", [...libraries(), { code: "gen", name: "x" }], "OPA-CODE-TAKEN"],
     ["one id twice", withLibrary((one) => Object.assign(one.folders[0] ?? {}, { id: one.id })), "OPA-ID-TAKEN"],
     ["a folder twice", withLibrary((one) => one.folders.push({ path: "/Rules" })), "OPA-NAME-TAKEN"],
-    ["the library as a folder", withLibrary((one) => one.folders.push({ path: "/" })), "OPA-NAME-TAKEN"],
+    ["the library itself as a folder", withLibrary((one) => one.folders.push({ path: "/" })), "OPA-NAME-TAKEN"],
     ["a path upwards", withLibrary((one) => one.folders.push({ path: "/../x" })), "OPA-NAME-INVALID"],
     [
       "an unknown reader",
@@ -183,7 +183,7 @@ describe("the libraries", () => {
       "OPA-NAME-TAKEN",
     ],
     [
-      "a validity that ends before it begins",
+      "a period of validity that ends before it begins",
       withLibrary(
         (one) => Object.assign(controlledIn(one, "Manual").versions[1] ?? {}, { endTime: "2020-01-01T00:00:00" }),
         "ISO",
@@ -191,7 +191,7 @@ describe("the libraries", () => {
       "OPA-DOC-PERIOD",
     ],
     ["an unknown property", [{ code: "X", name: "X", owner: "bob" }], "OPA-REQUEST-INVALID"],
-  ])("refuse %s and stay as they are", async (_, section, code) => {
+  ])("refuse %s and stay unchanged", async (_, section, code) => {
     const before = await state();
     const answer = await putRaw({ libraries: section });
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, code]);
@@ -210,7 +210,7 @@ describe("the bytes of a file", () => {
     expect((await state()).trash).toEqual([]);
   });
 
-  it("stay for another document that has the file, too", async () => {
+  it("stay when another document has the file too", async () => {
     const { id } = documentIn(libraryIn(await state(), "GEN"), "b.txt").file;
     const documents = [{ id, fileName: "copy.txt" }];
     await service.call("L10", { body: { ...at("GEN", "/empty"), documents, duplicateAction: 0 } });
@@ -219,7 +219,7 @@ describe("the bytes of a file", () => {
     expect(await bytesOf(id)).toBe("five!");
   });
 
-  it("stay with a voided document, and go with all its versions when it is destroyed", async () => {
+  it("stay with a voided document, and are deleted when it is destroyed with all its versions", async () => {
     const ids = controlledIn(libraryIn(await state(), "ISO"), "Manual").versions.map((version) => version.file.id);
     const ended = { body: { ...at("ISO", "/quality"), docName: "Manual", reason: "x" } };
     await service.call("L21", ended);
@@ -228,7 +228,7 @@ describe("the bytes of a file", () => {
     expect(await Promise.all(ids.map(bytesOf))).toEqual(["404", "404"]);
   });
 
-  it("cannot be claimed again once the document is destroyed", async () => {
+  it("cannot be used again once the document is destroyed", async () => {
     const [id] = controlledIn(libraryIn(await state(), "ISO"), "Manual").versions.map((version) => version.file.id);
     await service.call("L22", { body: { ...at("ISO", "/quality"), docName: "Manual", reason: "x" } });
     const documents = [{ id, fileName: "again.txt" }];

@@ -1,4 +1,4 @@
-/** Version numbers of controlled documents: what is expected, and what else is taken. */
+/** Version numbers of controlled documents: the next one by the rule, and other accepted ones. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseVersion, expectedVersion } from "../../../src/service/documents/versions.ts";
@@ -26,7 +26,7 @@ describe("the version of a document", () => {
     [decimal, ["7.0", "7.1"], "7.2"],
     [custom, [], ""],
     [custom, ["A"], ""],
-  ] as const)("of rule %i after %j is expected to be %j", (rule, used, expected) => {
+  ] as const)("under rule %i after %j is %j", (rule, used, expected) => {
     expect(expectedVersion(rule, used.at(-1))).toBe(expected);
   });
 
@@ -51,11 +51,11 @@ describe("the version of a document", () => {
     [custom, ["final"], "1", "1"],
     [custom, [], undefined, "OPA-VERSION-MISSING"],
     [custom, [], "x".repeat(101), "OPA-VERSION-INVALID"],
-  ] as const)("of rule %i after %j, given %j, is %s", (rule, used, given, expected) => {
+  ] as const)("under rule %i after %j, when %j is given, is %s", (rule, used, given, expected) => {
     expect(choose(rule, used, given)).toBe(expected);
   });
 
-  it("is never one that was used, whatever is asked for", () => {
+  it("is never one that was used, whatever is requested", () => {
     const requested = fc.option(
       fc.oneof(fc.stringMatching(/^\d{1,2}(\.\d{1,2}){0,2}$/), fc.constantFrom("A", "a", "B")),
       {

@@ -1,4 +1,4 @@
-/** A company without HTTP and without a store, for laws that ask its rules thousands of times. */
+/** A company without HTTP and store, for laws that call its rules thousands of times. */
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { serviceCaller } from "../../../src/service/access/caller.ts";
 import { type Company, createCompany } from "../../../src/service/company.ts";

@@ -1,4 +1,4 @@
-/** Punches, surveys and a notice on top of the baseline company; the people are those of cases/baseline.ts. */
+/** Punches, surveys and a notice for the baseline company; the people are those of cases/baseline.ts. */
 import type { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -40,7 +40,7 @@ const questions = (): NonNullable<Survey["questions"]> => [
   { id: questionId(3), text: "Anything else?", typeId: "text" },
 ];
 
-/** Nothing in it could be published. */
+/** Invalid questions only. */
 const brokenQuestions = (): NonNullable<Survey["questions"]> => [
   { id: questionId(4), text: " ", typeId: "number" },
   { id: questionId(5), text: "Which?", typeId: "single" },

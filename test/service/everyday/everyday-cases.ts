@@ -1,4 +1,4 @@
-/** K1–K2, S1–S2, N1: what each does and what it refuses, against everyday-baseline.ts. */
+/** K1–K2, S1–S2, N1: results and refusals, with the data of everyday-baseline.ts. */
 import { expect } from "vitest";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { OperationId } from "../../../src/contract/contract.ts";
@@ -13,7 +13,7 @@ type Success = Input & {
   readonly fact: string;
   readonly first?: Calls;
   readonly answers?: unknown;
-  /** Looks at the whole company afterwards; left out: it is as before. */
+  /** Checks the whole company afterwards; absent: unchanged. */
   readonly leaves?: (after: CompanyDocument) => void;
 };
 type Refusal = Input & {
@@ -21,7 +21,7 @@ type Refusal = Input & {
   readonly first?: Calls;
   readonly code: string;
   readonly status?: number;
-  /** Property that the refusal names. */
+  /** The property named in the refusal. */
   readonly where?: string;
 };
 type Cases = { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] };
@@ -50,7 +50,7 @@ const ofDepartment = (deptCode: string, more: object = {}) => ({ ...query, deptC
 const without = (body: object, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 
-/** What K1 and K2 refuse of the query they share. */
+/** Refusals of the query that K1 and K2 share. */
 const punchRefusals = (body: object): readonly Refusal[] => [
   {
     fact: "a range that ends before it begins",
@@ -59,7 +59,7 @@ const punchRefusals = (body: object): readonly Refusal[] => [
     where: "dateRange.until",
   },
   {
-    fact: "a time zone that nobody knows",
+    fact: "an unknown time zone",
     body: { ...body, timeZoneId: "Mars/Olympus" },
     code: "OPA-TIME-ZONE-UNKNOWN",
     where: "timeZoneId",
@@ -69,7 +69,7 @@ const punchRefusals = (body: object): readonly Refusal[] => [
   { fact: "a query type of null", body: { ...body, queryPunchHistoryType: null }, code: "OPA-REQUEST-INVALID" },
   { fact: "a query type as text", body: { ...body, queryPunchHistoryType: "0" }, code: "OPA-REQUEST-INVALID" },
   {
-    fact: "a range of something else than dates",
+    fact: "a range whose ends are not dates",
     body: { ...body, dateRange: { since: "yesterday" } },
     code: "OPA-REQUEST-INVALID",
   },
@@ -109,7 +109,7 @@ const fine = {
 const settings = (...settingErrors: string[]) => ({ ...fine, hasSettingError: true, settingErrors });
 const department = (code: string, containsChildren = false) => ({ itemType: 0, dept: { code, containsChildren } });
 
-/** The copy has this topic and these targets, and everything else of its original. */
+/** The copy has this topic and these targets, and everything else from its original. */
 const copied =
   (original: string, topic: string, targets?: unknown) =>
   ({ surveys }: CompanyDocument): void => {
@@ -140,7 +140,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         answers: [catOut, catMidnight],
       },
       {
-        fact: "leaves an end open where none is given",
+        fact: "leaves an end open if none is given",
         body: personal({ dateRange: { since: "2026-11-20T19:00:00" } }),
         answers: [catMidnight, catDecember],
       },
@@ -150,17 +150,17 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         answers: [catIn, catOut, catMidnight, catDecember],
       },
       {
-        fact: "lists attendance alone",
+        fact: "lists only attendance",
         body: personal({ dateRange: {}, queryPunchHistoryType: 1 }),
         answers: [catIn, catOut],
       },
       {
-        fact: "lists out-of-office alone",
+        fact: "lists only out-of-office punches",
         body: personal({ dateRange: {}, queryPunchHistoryType: 2 }),
         answers: [catMidnight, catDecember],
       },
       {
-        fact: "takes an employee number and an IANA name, and shows the offset of that zone",
+        fact: "accepts an employee number and an IANA name, and shows the offset of that zone",
         body: personal({
           user: number("003"),
           timeZoneId: "America/New_York",
@@ -169,19 +169,19 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         answers: [{ ...catIn, punchDate: "2026-11-19T19:58:00-05:00" }],
       },
       {
-        fact: "gives an empty list to whoever has no punches",
+        fact: "returns an empty list for a person without punches",
         body: personal({ user: account("eve"), dateRange: {} }),
         answers: [],
       },
       {
-        fact: "takes a range of a single moment",
+        fact: "accepts a range of a single moment",
         body: personal({ dateRange: { since: "2026-11-21T00:00:00", until: "2026-11-20T16:00:00Z" } }),
         answers: [catMidnight],
       },
     ],
     refuses: [
       {
-        fact: "a person who is not there",
+        fact: "an unknown person",
         body: personal({ user: account("zoe") }),
         code: "OPA-USER-UNKNOWN",
         status: 404,
@@ -207,7 +207,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         ],
       },
       {
-        fact: "lists subdepartments where it is asked to, each punch once and under the main post",
+        fact: "lists subdepartments on request, each punch once under the main post",
         body: ofDepartment("HQ", { includeSubDept: true }),
         answers: [
           record("dan", "2026-11-20T08:30:00+08:00", 1, { location: "Lobby", deptCode: "FIN" }),
@@ -218,18 +218,18 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         ],
       },
       {
-        fact: "lists a part-time member under the department that is asked for",
+        fact: "lists a part-time member under the requested department",
         body: ofDepartment("FIN", { queryPunchHistoryType: 2, dateRange: {}, includeSubDept: null }),
         answers: [
           { ...catMidnight, deptCode: "FIN" },
           { ...catDecember, deptCode: "FIN" },
         ],
       },
-      { fact: "gives an empty list for a department of nobody", body: ofDepartment("LAB"), answers: [] },
+      { fact: "returns an empty list for a department without people", body: ofDepartment("LAB"), answers: [] },
     ],
     refuses: [
       {
-        fact: "a department that is not there",
+        fact: "an unknown department",
         body: ofDepartment("NONE"),
         code: "OPA-DEPT-UNKNOWN",
         status: 404,
@@ -248,19 +248,19 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
   },
   S1: {
     succeeds: [
-      { fact: "lists what is running, by its beginning", body: { status: 0 }, answers: [running, everyone] },
-      { fact: "lists what is to come", body: { status: 1 }, answers: [coming] },
-      { fact: "lists what is over", body: { status: 2 }, answers: [before, over] },
+      { fact: "lists current surveys by start", body: { status: 0 }, answers: [running, everyone] },
+      { fact: "lists future surveys", body: { status: 1 }, answers: [coming] },
+      { fact: "lists past surveys", body: { status: 2 }, answers: [before, over] },
       {
         fact: "lists drafts, which may have no times",
         body: { status: 3, dateRange: { since: "2026-01-01T00:00:00", until: "2026-02-01T00:00:00" } },
         answers: [{ code: "DRAFT", topic: "Not yet", startTime: null, endTime: null }],
       },
       { fact: "lists one survey", body: { status: 0, code: " everyone" }, answers: [everyone] },
-      { fact: "lists nothing where that survey has another status", body: { status: 1, code: "RUNNING" }, answers: [] },
-      { fact: "takes a blank code for none", body: { status: 1, code: "" }, answers: [coming] },
+      { fact: "lists nothing if that survey has another status", body: { status: 1, code: "RUNNING" }, answers: [] },
+      { fact: "treats a blank code as none", body: { status: 1, code: "" }, answers: [coming] },
       {
-        fact: "keeps to surveys whose period meets the range",
+        fact: "lists only surveys whose period overlaps the range",
         body: { status: 0, dateRange: { until: "2020-12-31T23:59:59" } },
         answers: [running],
       },
@@ -277,7 +277,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
     ],
     refuses: [
       {
-        fact: "a survey that is not there",
+        fact: "an unknown survey",
         body: { status: 0, code: "NONE" },
         code: "OPA-SURVEY-UNKNOWN",
         status: 404,
@@ -316,13 +316,13 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         leaves: copied("OVER", "2090: Topic of OVER"),
       },
       {
-        fact: "puts the new topic behind the original",
+        fact: "puts the new topic after the original",
         body: copy("OVER", { newTopic: " (2090)", topicMode: 2 }),
         answers: fine,
         leaves: copied("OVER", "Topic of OVER (2090)"),
       },
       {
-        fact: "asks others where they are named",
+        fact: "asks other people if they are given",
         body: copy("OVER", { surveyUsers: [department("FIN", true), { itemType: 1, employee: number("001") }] }),
         answers: fine,
         leaves: copied("OVER", "Topic of OVER", [
@@ -331,7 +331,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         ]),
       },
       {
-        fact: "gives each copy a code of its own",
+        fact: "gives each copy its own code",
         first: [["S2", { body: copy("OVER") }]],
         body: copy("OVER"),
         answers: fine,
@@ -339,7 +339,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
           expect(surveys?.surveys.slice(-2).map(({ code }) => code)).toEqual(["OVER-2", "OVER-3"]),
       },
       {
-        fact: "publishes nothing where questions cannot be asked, and names all of them",
+        fact: "publishes nothing if questions are invalid, and names all of them",
         body: copy("DRAFT", { surveyUsers: [department("FIN")] }),
         answers: {
           ...fine,
@@ -366,7 +366,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         },
       },
       {
-        fact: "publishes nothing for targets that are gone or inactive since",
+        fact: "publishes nothing for targets that were deleted or disabled",
         first: [
           ["T6", { params: { code: "DEP" } }],
           ["J9", { params: { code: "AUDIT" } }],
@@ -380,37 +380,37 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         ),
       },
       {
-        fact: "publishes nothing for nobody",
+        fact: "publishes nothing without targets",
         body: copy("OVER", { surveyUsers: [] }),
         answers: settings("OPA-SURVEY-TARGETS-EMPTY surveyUsers"),
       },
       {
-        fact: "publishes nothing under a topic that has become too long",
+        fact: "publishes nothing if the topic becomes too long",
         body: copy("OVER", { newTopic: "x".repeat(190), topicMode: 1 }),
         answers: settings("OPA-SURVEY-TOPIC-LONG newTopic"),
       },
     ],
     refuses: [
       {
-        fact: "an original that is not there",
+        fact: "an unknown original",
         body: copy("NONE"),
         code: "OPA-SURVEY-UNKNOWN",
         where: "sourceQueCode",
       },
       {
-        fact: "a period that ends as it begins",
+        fact: "a period that ends when it begins",
         body: copy("OVER", { startTime: "2090-02-01T08:00:00", endTime: "2090-02-01T00:00:00Z" }),
         code: "OPA-SURVEY-PERIOD",
         where: "endTime",
       },
       {
-        fact: "a period that is over",
+        fact: "a past period",
         body: copy("OVER", { startTime: "2020-01-01T00:00:00Z", endTime: "2020-02-01T00:00:00Z" }),
         code: "OPA-SURVEY-PAST",
         where: "endTime",
       },
       {
-        fact: "a target that is not there",
+        fact: "an unknown target",
         body: copy("OVER", { surveyUsers: [department("HQ"), department("NONE")] }),
         code: "OPA-DEPT-UNKNOWN",
         where: "surveyUsers.1.dept.code",
@@ -437,7 +437,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
   N1: {
     succeeds: [
       {
-        fact: "puts a notice into the inbox of a person, inactive or not",
+        fact: "puts a notice into a person's inbox, also if the person is inactive",
         body: { to: account("eve"), title: "Run failed", message: "Line 1\nLine 2" },
         leaves: ({ notices }) =>
           expect(notices?.slice(1)).toEqual([
@@ -452,14 +452,14 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
           ]),
       },
       {
-        fact: "takes the longest title and message",
+        fact: "accepts the longest title and message",
         body: { to: number("001"), title: "t".repeat(200), message: "m".repeat(4_000) },
         leaves: ({ notices }) => expect(notices?.map(({ account: to }) => to)).toEqual(["amy", "amy"]),
       },
     ],
     refuses: [
       {
-        fact: "a person who is not there",
+        fact: "an unknown person",
         body: { to: account("zoe"), title: "t", message: "m" },
         code: "OPA-USER-UNKNOWN",
         where: "to.userCode",

@@ -1,4 +1,4 @@
-/** K1–K2, S1–S2 and N1 over real HTTP: what they answer, what they leave behind, what they refuse without a trace. */
+/** K1–K2, S1–S2 and N1 over real HTTP: answers, effects, and refusals that change nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
@@ -65,7 +65,7 @@ describe("the inbox", () => {
   const console_ = async (method: string, path: string, who: string) =>
     service.raw(method, `/console/inbox${path}`, { Authorization: `Bearer ${await service.token(who, [])}` });
 
-  it("shows a person's own notices page by page, the newest first, and counts the unread", async () => {
+  it("shows a person's own notices page by page, newest first, and counts the unread ones", async () => {
     await send("amy", 3);
     await send("bob", 1);
     const first = await console_("GET", "?size=3", "amy");
@@ -80,7 +80,7 @@ describe("the inbox", () => {
     expect(await service.admin("GET", "/inbox/dan")).toMatchObject({ unread: 0, items: [] });
   });
 
-  it("remembers what was read, also when it is said twice", async () => {
+  it("remembers what was read, also if it is marked twice", async () => {
     await send("amy", 1);
     const [notice] = ((await console_("GET", "", "amy")).json as { items: { id: string }[] }).items;
     for (const _ of [1, 2]) {
@@ -90,7 +90,7 @@ describe("the inbox", () => {
     expect((await console_("GET", "", "amy")).json).toMatchObject({ unread: 0 });
   });
 
-  it("is closed to others", async () => {
+  it("is closed to other people", async () => {
     await send("amy", 1);
     const { items } = (await service.admin("GET", "/inbox/amy")) as { items: { id: string }[] };
     const answer = await console_("POST", `/${items[0]?.id}/read`, "bob");
@@ -103,7 +103,7 @@ describe("the inbox", () => {
     expect((await service.raw("GET", "/sandbox/inbox/amy")).status).toBe(401);
   });
 
-  it("refuses pages that cannot be and people who are not there", async () => {
+  it("refuses invalid pages and unknown people", async () => {
     for (const wrong of ["?size=0", "?size=1001", "?page=-1", "?page=x"]) {
       const answer = await console_("GET", wrong, "amy");
       expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);

@@ -1,4 +1,4 @@
-/** Punch queries against a list that is gone through from end to end, and time zones against Temporal. */
+/** Punch queries compared with a scan of the whole list, and time zones compared with Temporal. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PunchType } from "../../../src/contract/everyday-section.ts";
@@ -22,10 +22,10 @@ type TemporalPart = {
     };
   };
 };
-/** Node's own second opinion on time zones; the language level of the project does not declare it yet. */
+/** Temporal gives an independent result for time zones; the project's language level does not declare it yet. */
 const { Temporal } = globalThis as unknown as { readonly Temporal: TemporalPart };
 
-/** Identifier → the zone it stands for; changes of half an hour, of a whole day, and in February and October. */
+/** Identifier → the zone; with changes of half an hour, of a whole day, and in February and October. */
 const zones = [
   ["Taipei Standard Time", "Asia/Taipei"],
   ["Asia/Taipei", "Asia/Taipei"],
@@ -41,7 +41,7 @@ const zones = [
   ["+05:30", "+05:30"],
 ] as const;
 
-/** Changes of the clock in these zones, and ordinary days. */
+/** Clock changes in these zones, and ordinary days. */
 const edges = [
   "2026-03-08T07:00:00Z",
   "2026-11-01T06:00:00Z",
@@ -57,7 +57,7 @@ const edges = [
 ].map((edge) => Date.parse(edge));
 
 const hour = 60 * 60 * 1000;
-/** Near an edge, to the minute; often the very minute of it. */
+/** An instant near an edge, to the minute; often the edge itself. */
 const instant = fc
   .tuple(fc.constantFrom(...edges), fc.oneof(fc.constantFrom(0, -1, 1, 30, 60), fc.integer({ min: -2160, max: 2160 })))
   .map(([edge, minutes]) => edge + minutes * 60_000);
@@ -72,7 +72,7 @@ const temporalText = (epochMs: number, iana: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toString({ timeZone: iana });
 
 describe("a time zone", () => {
-  it("understands local times and shows instants as Temporal does, also where the clock skips or repeats", () => {
+  it("reads local times and shows instants like Temporal, also where the clock skips or repeats", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: -14, max: 14 }), ([id, iana], epochMs, shift) => {
         const text = local(epochMs + shift * hour);
@@ -92,7 +92,7 @@ describe("a time zone", () => {
     expect(findTimeZone("UTC", "x").show(123)).toBe("1970-01-01T00:00:00.123+00:00");
   });
 
-  it("is refused by a code of its own where nobody knows it", () => {
+  it("is refused with its own code if it is unknown", () => {
     for (const id of ["Nowhere", "Asia/Taipei2", "constructor", "__proto__", "+25:00", "8", "\u0000", "台北標準時間"]) {
       expect(() => findTimeZone(id, "timeZoneId")).toThrow(
         expect.objectContaining({ code: "OPA-TIME-ZONE-UNKNOWN", status: 400 }),
@@ -122,7 +122,7 @@ const types = [
   [3, 4],
 ];
 
-/** Whose posts are in or below a department of the baseline, and which department they then stand for. */
+/** People with posts in or below a department of the baseline, and the department under which they are listed. */
 const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   HQ: { amy: "HQ", bob: "HQ" },
   "HQ+": { amy: "HQ", bob: "RD", cat: "RD1", dan: "FIN" },
@@ -131,7 +131,7 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "LAB+": {},
 };
 
-/** What is answered, or the code of the refusal. */
+/** The answer, or the code of the refusal. */
 const outcomeOf = (ask: () => unknown): unknown => {
   try {
     return ask();
@@ -140,7 +140,7 @@ const outcomeOf = (ask: () => unknown): unknown => {
   }
 };
 
-it("K1 and K2 find what a search of the whole list finds, before and after a dump is loaded", () => {
+it("K1 and K2 find the same as a scan of the whole list, before and after a dump is loaded", () => {
   const employees = baseline().employees.map((person) => person.account);
   fc.assert(
     fc.property(
@@ -188,7 +188,7 @@ it("K1 and K2 find what a search of the whole list finds, before and after a dum
   );
 });
 
-it("a query of one day touches only the rows of that person and month", () => {
+it("a query of one day reads only the rows of that person and month", () => {
   const months = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2025, month, 15)).toISOString());
   const punches = accounts.flatMap((who) =>
     months.map((punchDate) => ({ account: who, punchDate, punchType: 1, location: "Lobby" })),

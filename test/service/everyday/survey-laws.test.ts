@@ -1,4 +1,4 @@
-/** S1 and S2 against a model of their rules, and what the clock and the designation of a key do to them. */
+/** S1 and S2 compared with a model of their rules, and the effects of the clock and of a key's designation. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../../src/service/access/caller.ts";
@@ -17,7 +17,7 @@ const department = (code: string) => ({
   itemType: 0 as const,
   dept: { code, containsChildren: true, isCompany: false },
 });
-/** Each with the error it earns; eve is inactive. */
+/** Each target with its expected error; eve is inactive. */
 const targets = [
   [person("amy"), null],
   [department("RD"), null],
@@ -25,7 +25,7 @@ const targets = [
 ] as const;
 
 type Question = { readonly text: string; readonly typeId: "single" | "multiple" | "text"; readonly options: object[] };
-/** Each with the errors it earns as the second of two questions. */
+/** Each question with its expected errors when it is the second of two. */
 const questions: readonly (readonly [Question, readonly string[]])[] = [
   [{ text: "Why?", typeId: "text", options: [] }, []],
   [{ text: "Who?", typeId: "single", options: [{ name: "I" }, { name: "You" }] }, []],
@@ -45,7 +45,7 @@ const questions: readonly (readonly [Question, readonly string[]])[] = [
 const someTargets = fc.array(fc.constantFrom(...targets), { maxLength: 3 });
 const originalTopic = "Original";
 
-/** What is answered, or the code of the refusal. */
+/** The answer, or the code of the refusal. */
 const outcomeOf = (ask: () => unknown): unknown => {
   try {
     return ask();
@@ -143,7 +143,7 @@ const two = {
   },
 };
 
-it("the clock makes what is to come running, and what is running over", () => {
+it("the clock turns future surveys into current ones, and current ones into past ones", () => {
   let hours = 0;
   const company = companyInMemory(two, () => now + hours * hour);
   const listed = () =>
@@ -177,13 +177,13 @@ describe("a key that is designated for one category", () => {
       caller: only,
     });
 
-  it("sees and copies what is in it", () => {
+  it("sees and copies the surveys in it", () => {
     expect(s1()?.map(({ code }) => code)).toEqual(["A"]);
     expect(s1("A")).toHaveLength(1);
     expect(s2("A")()).toMatchObject({ hasSettingError: false, hasContentError: false });
   });
 
-  it("is told a forbidden survey from a missing one", () => {
+  it("can tell a forbidden survey from a missing one", () => {
     expect(() => s1("B")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));
     expect(() => s1("Z")).toThrow(refusedWith("OPA-SURVEY-UNKNOWN", 404));
     expect(s2("B")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));

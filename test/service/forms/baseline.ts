@@ -1,4 +1,4 @@
-/** The forms that cases of forms and agents start from, on the company of `cases/baseline.ts`. */
+/** The forms for the cases of forms and agents, on the company of `cases/baseline.ts`. */
 import { FormsSection } from "../../../src/contract/forms-section.ts";
 
 export const ids = {
@@ -13,7 +13,7 @@ export const ids = {
 
 const field = (code: string, typeId: string, rest: object = {}) => ({ name: `Name of ${code}`, code, typeId, ...rest });
 
-/** Every kind of field, required and not. */
+/** Every kind of field, required and optional. */
 const fields = [
   field("title", "text", { isRequired: true, fieldHelper: "what for" }),
   field("remark", "textArea"),
@@ -42,9 +42,7 @@ const fields = [
   field("project", "select", { isExternalSource: true, externalSourceName: "projects" }),
 ];
 
-/**
- * EXPENSE: everybody, signed by the manager. LEAVE: RD and below, signed by amy. CLOSED: takes no applications.
- */
+/** EXPENSE: for everyone, signed by the manager. LEAVE: for RD and below, signed by amy. CLOSED: accepts no applications. */
 export const formsBaseline = (): FormsSection =>
   FormsSection.parse({
     categories: [

@@ -1,4 +1,4 @@
-/** Turns and waits of callbacks: laws that need no receiver. */
+/** Lanes and waits of callbacks: laws that need no receiver. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createLanes } from "../../../src/service/forms/callback-lanes.ts";
@@ -14,7 +14,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("leave" as const), to: fc.constantFrom(...receivers), nth: fc.nat(2) }),
 );
 
-it("lets so many inside at a time, the others in their order, each once", () => {
+it("lets a fixed number inside at a time, the others in order, each once", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), (steps, perReceiver) => {
       const lanes = createLanes(perReceiver);
@@ -48,7 +48,7 @@ it("lets so many inside at a time, the others in their order, each once", () => 
   );
 });
 
-it("waits twice as long each time, up to an hour, and less by up to a half", () => {
+it("doubles the wait each time up to an hour, then shortens it by up to a half", () => {
   const delays = (random: number) =>
     Array.from({ length: 11 }, (_, n) => delayAfter(n + 1, defaultCallbackSettings, random));
   expect(delays(0)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600].map((seconds) => seconds * 1_000));

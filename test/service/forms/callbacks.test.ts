@@ -1,4 +1,4 @@
-/** Callbacks, from F1 to a receiver of its own: what is sent, how it is signed, and what happens when it is not taken. */
+/** Callbacks from F1 to a real receiver: content, signature, and repetition after a failure. */
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openRedis } from "../../../src/queue/redis.ts";
@@ -30,7 +30,7 @@ const receiver: typeof startReceiver = async (answer) => {
   return started;
 };
 
-/** One Redis for many services, as where REDIS_URL names it. */
+/** One Redis for many services, as with REDIS_URL. */
 const sharedRedis = async (): Promise<RedisHandle> => ({ ...redis, close: async () => undefined });
 
 const options = {
@@ -47,7 +47,7 @@ const open = async (more: Partial<ServiceOptions>) => {
 let usual: ReturnType<typeof open> | undefined;
 afterAll(async () => (await usual)?.close());
 
-/** A service with these options, which is closed after the test; without any, one that the tests share. */
+/** A service with these options, closed after the test; without options, one that the tests share. */
 const start = async (more?: Partial<ServiceOptions>) => {
   if (!more) usual ??= open({});
   const service = await (more ? open(more) : (usual ?? open({})));
@@ -64,7 +64,7 @@ const start = async (more?: Partial<ServiceOptions>) => {
     traces.push(json as string);
     return json as string;
   };
-  /** Those that this test has made. */
+  /** The initiations of this test. */
   const initiations = async (): Promise<readonly ShownInitiation[]> =>
     ((await service.admin("GET", "/initiations")) as readonly ShownInitiation[]).filter(({ traceId }) =>
       traces.includes(traceId),
@@ -73,7 +73,7 @@ const start = async (more?: Partial<ServiceOptions>) => {
   return { ...service, close, apply, initiations, states };
 };
 
-/** The verification that a receiver would write, from the published key alone. */
+/** A receiver's verification, which uses only the published key. */
 const isGenuine = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
   const { keys } = (await (await fetch(`${url}/openapi/callback-keys`)).json()) as { keys: Record<string, string>[] };
   const key = createPublicKey({ key: keys[0] as never, format: "jwk" });
@@ -102,7 +102,7 @@ it("posts the result once, signed, with the caller's own data", async () => {
   expect(initiation).toMatchObject({ formSn: expect.stringMatching(/./), callbackAttempts: 1 });
 });
 
-it("signs so that the published key tells a genuine callback from a changed one", async () => {
+it("signs so that the published key distinguishes a genuine callback from a changed one", async () => {
   const hook = await receiver();
   const service = await start();
   await service.apply(hook.url);
@@ -122,7 +122,7 @@ it("signs so that the published key tells a genuine callback from a changed one"
   expect((await service.raw("GET", "/openapi/callback-keys")).json).toEqual(json);
 });
 
-it("tells of a failure with the fields at fault, and without a number", async () => {
+it("reports a failure with the invalid fields and without a document number", async () => {
   const hook = await receiver();
   const service = await start();
   await service.apply(hook.url, { fields: [{ code: "amount", value: "secret" }] });
@@ -131,11 +131,11 @@ it("tells of a failure with the fields at fault, and without a number", async ()
     Type: "Failure",
     UofxData: { FormName: "Expense report", FormSn: null },
     CustomData: null,
-    ErrorMsg: "OPA-FIELDS-INVALID: title is required; amount is no number",
+    ErrorMsg: "OPA-FIELDS-INVALID: title is required; amount is not a number",
   });
 });
 
-it("tries again until it is taken, with the same id and a signature of each moment", async () => {
+it("tries again until it is accepted, with the same id and a new signature each time", async () => {
   const hook = await receiver((response, _, before) => response.writeHead(before < 2 ? 503 : 204).end());
   const service = await start();
   const traceId = await service.apply(hook.url);
@@ -145,7 +145,7 @@ it("tries again until it is taken, with the same id and a signature of each mome
   expect(await service.initiations()).toMatchObject([{ callbackAttempts: 3 }]);
 });
 
-it("gives up after as many attempts as are set, and not before", async () => {
+it("gives up after the configured number of attempts, and not before", async () => {
   const hook = await receiver((response) => response.writeHead(500).end());
   const service = await start();
   await service.apply(hook.url);
@@ -164,7 +164,7 @@ it("follows no redirect", async () => {
   expect(elsewhere.deliveries).toEqual([]);
 });
 
-it("lets a receiver that hangs keep nobody else waiting", async () => {
+it("a receiver that hangs does not delay the others", async () => {
   const hanging = await receiver(() => undefined);
   const quick = await receiver();
   const service = await start({ callbacks: { attempts: 1, timeoutMs: 60_000 } });
@@ -173,11 +173,11 @@ it("lets a receiver that hangs keep nobody else waiting", async () => {
   await expect.poll(() => quick.deliveries.length).toBe(1);
   await expect.poll(async () => (await service.states()).at(-1)).toBe("delivered");
   expect(await service.states()).toEqual([...Array.from({ length: 40 }, () => "owed"), "delivered"]);
-  // And the one that hangs is not stormed.
+  // The hanging receiver gets no more than its share.
   expect(hanging.deliveries).toHaveLength(4);
 });
 
-it("breaks off an attempt that takes too long, and counts it", async () => {
+it("aborts an attempt that takes too long, and counts it", async () => {
   const hook = await receiver((response, _, before) => {
     if (before > 0) response.end();
   });
@@ -188,7 +188,7 @@ it("breaks off an attempt that takes too long, and counts it", async () => {
   expect(initiation?.callbackAttempts).toBeGreaterThan(1);
 });
 
-it("sends nothing into private networks unless that is permitted", async () => {
+it("sends nothing to private networks unless that is permitted", async () => {
   const hook = await receiver();
   const service = await start({ outbound: {} });
   await service.apply(hook.url);
@@ -198,7 +198,7 @@ it("sends nothing into private networks unless that is permitted", async () => {
   expect(await service.initiations()).toMatchObject([{ callbackAttempts: 1 }, { callbackAttempts: 1 }]);
 });
 
-it("opens no Redis before a callback is owed, puts no personal data into it, and leaves nothing there", async () => {
+it("opens no Redis before a callback is due, stores no personal data in it, and leaves nothing there", async () => {
   let opened = 0;
   const openRedisOnce = (): Promise<RedisHandle> => {
     opened += 1;
@@ -223,7 +223,7 @@ it("opens no Redis before a callback is owed, puts no personal data into it, and
   expect(await everythingIn(probe)).not.toContain(queue);
 });
 
-it("feeds the queue again when Redis has lost everything", async () => {
+it("adds callbacks again when Redis has lost everything", async () => {
   const hook = await receiver((response, _, before) => response.writeHead(before === 0 ? 500 : 200).end());
   const service = await start({ callbacks: { attempts: 9, firstDelayMs: 3_600_000 } });
   await service.apply(hook.url);
@@ -235,7 +235,7 @@ it("feeds the queue again when Redis has lost everything", async () => {
   await expect.poll(service.states).toEqual(["delivered"]);
 });
 
-it("asks again for a Redis that could not be had", async () => {
+it("tries again when Redis could not be opened", async () => {
   const hook = await receiver();
   let asked = 0;
   const service = await start({
@@ -248,7 +248,7 @@ it("asks again for a Redis that could not be had", async () => {
   await expect.poll(service.states).toEqual(["delivered"]);
 });
 
-it("closes while its Redis is away", async () => {
+it("closes while its Redis is unavailable", async () => {
   const mortal = await startSharedRedis();
   const hook = await receiver((response) => response.writeHead(500).end());
   const service = await start({
@@ -263,7 +263,7 @@ it("closes while its Redis is away", async () => {
   await service.close();
 });
 
-it("delivers with the embedded Redis, where none is given", async () => {
+it("delivers with the embedded Redis if none is given", async () => {
   const hook = await receiver((response, _, before) => response.writeHead(before === 0 ? 500 : 200).end());
   const service = await start({ redis: undefined } as never);
   await service.apply(hook.url);

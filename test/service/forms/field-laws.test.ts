@@ -1,4 +1,6 @@
-/** Values against designs: whatever fits is taken, and one value that does not is told by its field and nothing else. */
+/**
+ * Values compared with designs: all valid values are accepted, and one invalid value is reported by its field and nothing else.
+ */
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { type FieldType, fieldType, SectionField } from "../../../src/contract/forms-section.ts";
@@ -25,7 +27,7 @@ beforeAll(() => {
   company.files.put({ id: company.newId(), ...file });
 });
 
-/** `spoilt`: a value that does not fit, with the place it is told at, below the field's own. */
+/** `spoilt`: an invalid value, and the place at which it is reported, below the field's own. */
 type Sample = { readonly value: unknown; readonly spoilt: unknown; readonly below: string };
 type Design = { readonly field: SectionField; readonly sample: Sample };
 
@@ -80,14 +82,14 @@ const simple = (code: string): fc.Arbitrary<Design> =>
     }),
   );
 
-/** Designs side by side, with codes that tell them apart. */
+/** Several designs together, with distinct codes. */
 const several = (make: (code: string) => fc.Arbitrary<Design>, min: number): fc.Arbitrary<readonly Design[]> =>
   fc.integer({ min, max: 4 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => make(`c${n}`))));
 
 const valuesOf = (designs: readonly Design[]) =>
   Object.fromEntries(designs.map(({ field, sample }) => [field.code, sample.value]));
 
-/** A grid or group whose spoilt value has one spoilt field, or one that is not there. */
+/** A grid or group whose spoilt value contains one spoilt or unknown field. */
 const container = (code: string, inner: (code: string) => fc.Arbitrary<Design>, kinds: readonly ("grid" | "group")[]) =>
   fc
     .tuple(fc.constantFrom(...kinds), several(inner, 1), fc.nat(3), fc.nat(2), fc.boolean())
@@ -115,7 +117,7 @@ const fieldsOf = (designs: readonly Design[]) => designs.map(({ field }) => fiel
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([code, value]) => ({ code, value }));
 
-it("takes every value that fits, and the same again in the shape in which it was kept", () => {
+it("accepts every valid value, and also its stored form", () => {
   fc.assert(
     fc.property(design, (designs) => {
       const first = checkFields(company, fieldsOf(designs), given(valuesOf(designs)));
@@ -127,7 +129,7 @@ it("takes every value that fits, and the same again in the shape in which it was
   );
 });
 
-it("names the one field that does not fit, and never its value", () => {
+it("names the one invalid field, and never its value", () => {
   fc.assert(
     fc.property(design, fc.nat(3), (designs, nth) => {
       const { field, sample } = designs[nth % designs.length] as Design;
@@ -142,7 +144,7 @@ it("names the one field that does not fit, and never its value", () => {
   );
 });
 
-it("asks for what is required, and for nothing else", () => {
+it("requires exactly the required fields", () => {
   fc.assert(
     fc.property(design, fc.constantFrom(undefined, null, "", "  ", []), (designs, nothing) => {
       const values = Object.fromEntries(designs.map(({ field }) => [field.code, nothing]));
@@ -158,7 +160,7 @@ it("asks for what is required, and for nothing else", () => {
   );
 });
 
-it("tells of fields that are unknown, given twice, or not to be set from outside", () => {
+it("reports fields that are unknown, duplicate, or not to be set from outside", () => {
   const fields = [
     SectionField.parse({ name: "a", code: "a", typeId: "text" }),
     SectionField.parse({ name: "s", code: "s", typeId: "text", notSupport: true, isRequired: true }),
@@ -178,7 +180,7 @@ it("tells of fields that are unknown, given twice, or not to be set from outside
   expect(checkFields(company, fields, many).problems).toHaveLength(20);
 });
 
-it("takes any text of an external source without options, and keeps names of files as they were uploaded", () => {
+it("accepts any text of an external source without options, and keeps names of files as they were uploaded", () => {
   const external = SectionField.parse({ name: "p", code: "p", typeId: "select", isExternalSource: true });
   const papers = SectionField.parse({ name: "f", code: "f", typeId: "file" });
   const values = [
@@ -189,10 +191,10 @@ it("takes any text of an external source without options, and keeps names of fil
   expect(checked.values).toEqual({ p: "anything", f: [{ id: fileId, fileName: "a.pdf" }] });
   expect(checked.fileIds).toHaveLength(1);
   const unknown = [{ code: "f", value: [{ id: "f0000000-0000-4000-8000-000000000002", fileName: "a.pdf" }] }];
-  expect(checkFields(company, [papers], unknown).problems).toEqual(["f.0 names a file that is not there"]);
+  expect(checkFields(company, [papers], unknown).problems).toEqual(["f.0 names an unknown file"]);
 });
 
-it("tells of a field that is given twice, in a list of any length", () => {
+it("reports a field that is given twice, in a list of any length", () => {
   const others = Array.from({ length: 400_000 }, (_, at) => ({ code: `c${at}`, value: 1 }));
   const { problems } = checkFields(company, [], [{ code: "a", value: 1 }, { code: "a", value: 2 }, ...others]);
   expect(problems.slice(0, 3)).toEqual([

@@ -1,4 +1,4 @@
-/** F1–F8: what each does and what it refuses, against baseline.ts. */
+/** F1–F8: results and refusals, with the data of baseline.ts. */
 import { expect } from "vitest";
 import { account, number } from "../cases/baseline.ts";
 import { ids } from "./baseline.ts";
@@ -122,7 +122,7 @@ const start = async (service: TestService, body: object): Promise<string> => {
   return answer.json as string;
 };
 
-/** The result, when there is one. */
+/** Waits for the result. */
 const resultOf = async (service: Pick<TestService, "call">, traceId: unknown): Promise<unknown> => {
   let result: unknown;
   await expect
@@ -164,14 +164,14 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
   F1: {
     succeeds: [
       {
-        fact: "answers a trace id, and a document follows",
+        fact: "returns a trace id, and a document follows",
         params: form("EXPENSE"),
         body: application(),
         answers: anyId,
         check: becomesDocument("Expense report"),
       },
       {
-        fact: "takes the form by its id and the person by number",
+        fact: "accepts the form by its id and the person by number",
         params: form(ids.expense.toUpperCase()),
         body: application({
           applyAccount: number("004"),
@@ -209,7 +209,7 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
         where: "applyAccount",
       },
       {
-        fact: "somebody the form is not for",
+        fact: "a person who may not apply for the form",
         params: form("LEAVE"),
         body: application(),
         code: "OPA-FORM-NOT-ALLOWED",
@@ -224,12 +224,12 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
       refused("an unknown department", { deptCode: "NO" }, "OPA-DEPT-UNKNOWN", "deptCode"),
       refused("a department without a post of the person", { deptCode: "RD" }, "OPA-POST-UNKNOWN", "deptCode"),
       refused(
-        "a file that is not there",
+        "a missing file",
         { attachFiles: [{ id: ids.car, fileName: "a" }] },
         "OPA-FILE-UNKNOWN",
         "attachFiles.0.id",
       ),
-      refused("a callback to a file", { callBackUrl: "file:///etc/passwd" }, "OPA-CALLBACK-URL", "callBackUrl"),
+      refused("a callback to a file address", { callBackUrl: "file:///etc/passwd" }, "OPA-CALLBACK-URL", "callBackUrl"),
       refused("a callback without a scheme", { callBackUrl: "example.com/hook" }, "OPA-CALLBACK-URL"),
       refused("a callback with a password", { callBackUrl: "https://a:b@example.com/" }, "OPA-CALLBACK-URL"),
       refused(
@@ -249,9 +249,9 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
   },
   F2: {
     succeeds: [
-      { fact: "tells the number of the document", input: traceOf(application()), answers: succeeded("Expense report") },
+      { fact: "shows the number of the document", input: traceOf(application()), answers: succeeded("Expense report") },
       {
-        fact: "tells which fields did not fit, without their values",
+        fact: "shows which fields were invalid, without their values",
         input: traceOf(
           application({
             fields: [
@@ -267,7 +267,7 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
           process: 2,
           result: 2,
           retryCount: 0,
-          resultMessage: "OPA-FIELDS-INVALID: title is required; amount is no number; lines.0.item is required",
+          resultMessage: "OPA-FIELDS-INVALID: title is required; amount is not a number; lines.0.item is required",
         },
       },
     ],
@@ -283,8 +283,8 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
   },
   F3: {
     succeeds: [
-      { fact: "shows the connections that a person keeps", params: byPerson("001", "1"), answers: connections },
-      { fact: "shows nobody else's", params: byPerson("bob"), answers: [] },
+      { fact: "shows a person's own connections", params: byPerson("001", "1"), answers: connections },
+      { fact: "shows no connections of other people", params: byPerson("bob"), answers: [] },
     ],
     refuses: [ofNobody, ofOddType],
   },
@@ -327,7 +327,7 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
         answers: { formCode: "EXPENSE", allowApplyForm: true, fields: expenseFields },
       },
       {
-        fact: "takes the id",
+        fact: "accepts the id",
         params: form(ids.closed),
         answers: { formCode: "CLOSED", allowApplyForm: false, fields: [] },
       },

@@ -1,4 +1,4 @@
-/** The worker that makes documents of initiations, on a real store: order, failures, and a store that fails meanwhile. */
+/** The worker that creates documents from initiations, on a real store: order, failures, and a store that fails temporarily. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const fileId = "f0000000-0000-4000-8000-000000000001";
 let directory: string;
 let store: RecordStore;
 let file: CompanyFile;
-/** How many transactions to come fail. */
+/** Number of the next transactions that fail. */
 let failing: number;
 const workers: Initiations[] = [];
 
@@ -83,7 +83,7 @@ const titled = (title: string) => ({
 });
 const references = () => file.company.files.by("uuid", fileId)[0]?.references;
 
-it("makes documents in the order of the calls, whatever fails between them", async () => {
+it("creates documents in the order of the calls, whatever fails in between", async () => {
   for (let n = 0; n < 120; n += 1) await apply(n % 5 === 0 ? { fields: [] } : titled(`T${n}`));
   work();
   await allDone();
@@ -94,7 +94,7 @@ it("makes documents in the order of the calls, whatever fails between them", asy
   expect(rows().flatMap(({ formSn }) => formSn ?? [])).toEqual(numbers);
 });
 
-it("takes up what an earlier process left, and what comes while it works", async () => {
+it("continues what an earlier process left, and what arrives while it works", async () => {
   await apply(titled("left"));
   await store.close();
   await open();
@@ -105,7 +105,7 @@ it("takes up what an earlier process left, and what comes while it works", async
   expect(file.company.documents.all().map(({ subject }) => subject)).toEqual(["left for 1", "new for 1"]);
 });
 
-it("does not make a document a second time", async () => {
+it("does not create a document twice", async () => {
   await apply();
   const [one, other] = [work(), work()];
   await allDone();
@@ -116,7 +116,7 @@ it("does not make a document a second time", async () => {
   expect(results()).toEqual([[1, null]]);
 });
 
-it("leaves nothing behind of a document that could not be started, and says why", async () => {
+it("leaves nothing of a document that could not be started, and reports why", async () => {
   await apply({ attachFiles: [{ id: fileId, fileName: "x" }] });
   await apply();
   let calls = 0;
@@ -139,7 +139,7 @@ it("leaves nothing behind of a document that could not be started, and says why"
   expect(references()).toBe(0);
 });
 
-it("holds attached files and files in fields for the document, each once", async () => {
+it("references attached files and files in fields for the document, each once", async () => {
   const papers = [{ id: fileId, fileName: "x" }];
   await apply({
     attachFiles: [...papers, ...papers],
@@ -157,7 +157,7 @@ it("holds attached files and files in fields for the document, each once", async
   ]);
 });
 
-it("tries again while the store cannot be written, and counts that", async () => {
+it("tries again while the store cannot be written, and counts the attempts", async () => {
   await apply(titled("kept"));
   failing = 3;
   work();
@@ -182,7 +182,7 @@ it.each([
   ],
   ["the applicant", () => file.company.employees.remove(rows()[0]?.applicantId ?? 0), "OPA-USER-UNKNOWN"],
   ["the department", () => file.company.departments.remove(rows()[0]?.departmentId ?? 0), "OPA-DEPT-UNKNOWN"],
-])("fails where %s is gone by then", async (_, remove, code) => {
+])("fails when %s was deleted meanwhile", async (_, remove, code) => {
   await apply();
   await file.write(remove);
   work();

@@ -1,4 +1,7 @@
-/** A service with initiations in a process of its own, to be killed: database and, if one is shared, the Redis socket. */
+/**
+ * A service with initiations as a separate process that tests kill. Arguments: the database, and the Redis socket if one is
+ * shared.
+ */
 import { openRedis } from "../../../src/queue/redis.ts";
 import { startService } from "../../../src/service/service.ts";
 import { silent } from "../../queue/redis-kinds.ts";
@@ -6,7 +9,7 @@ import { optionsFor } from "../running-service.ts";
 
 const [, , database = "", socket = ""] = process.argv;
 
-/** A Redis that is not this process's own, or one that dies with it. */
+/** An existing Redis, or one that ends with this process. */
 export const redisAt = (path: string) => async () =>
   path
     ? { options: { path }, description: "shared", probe: async () => undefined, close: async () => undefined }

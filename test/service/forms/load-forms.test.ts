@@ -1,4 +1,4 @@
-/** Forms as a document: what is refused with its place, what is made of what is left out, and what is read back. */
+/** Forms as a document: refusals with their place, defaults for absent properties, and dumps. */
 import { beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { Company } from "../../../src/service/company.ts";
@@ -25,7 +25,7 @@ it("reads back what it dumps", () => {
   expect(dumpCompany(companyInMemory({ organisation: baseline(), forms })).forms).toEqual(forms);
 });
 
-it("dumps the same text whether the ids were given or made", () => {
+it("dumps the same text whether ids were given or generated", () => {
   const fields = [{ name: "f", code: "f", typeId: "select", options: [{ name: "o" }] }];
   const form = { code: "F", name: "x", category: "A", fields, route: [] };
   load({ forms: { categories: [{ category: "A" }], forms: [form] } });
@@ -52,7 +52,7 @@ it("gives the same ids for the same file, and others for other codes", () => {
   expect(new Set(all).size).toBe(4);
 });
 
-it("keeps a form that has a new code, and follows new codes of what it names", () => {
+it("keeps a form that has a new code, and follows new codes of what it refers to", () => {
   const row = company.forms.by("uuid", ids.expense)[0]?.id;
   const { forms } = dumpCompany(company);
   load({ forms: { ...forms, forms: forms?.forms.map((form) => ({ ...form, code: `${form.code}-2` })) } });
@@ -64,7 +64,7 @@ it("keeps a form that has a new code, and follows new codes of what it names", (
   ]);
 });
 
-it("does not lose a form that has documents, or is being initiated", () => {
+it("does not remove a form that has documents or pending initiations", () => {
   const form = company.forms.by("code", "expense")[0]?.id ?? 0;
   const row = { id: company.newId(), traceId: "t", formId: form, process: 0, callback: "none" };
   company.initiations.put(row as never);
@@ -104,7 +104,7 @@ it.each([
     "OPA-NAME-TAKEN",
     "categories.1.category",
   ],
-  ["a code that no path can hold", withForm({ code: "a/b" }), "OPA-REQUEST-INVALID", "forms.0.code"],
+  ["a code that cannot be in a path", withForm({ code: "a/b" }), "OPA-REQUEST-INVALID", "forms.0.code"],
   ["a blank name", withForm({ name: " " }), "OPA-REQUEST-INVALID", "forms.0.name"],
   [
     "a kind of field that does not exist",
@@ -121,7 +121,7 @@ it.each([
     "forms.0.fields",
   ],
   ["a grid without columns", withFields(field({ typeId: "grid" })), "OPA-FIELD-NESTED", "forms.0.fields.0.fields"],
-  ["columns of a text", withFields(field({ fields: [field()] })), "OPA-FIELD-NESTED", "forms.0.fields.0.fields"],
+  ["columns in a text field", withFields(field({ fields: [field()] })), "OPA-FIELD-NESTED", "forms.0.fields.0.fields"],
   ["a grid in a grid", withFields(deep("grid", "grid")), "OPA-FIELD-NESTED", "forms.0.fields.0.fields.0.typeId"],
   [
     "a group in a grid in a group",
@@ -223,7 +223,7 @@ it.each([
     "forms.0.applicants.0.dept.code",
   ],
   [
-    "an unknown keeper of a connection",
+    "an unknown owner of a connection",
     { ...withForm({}), connections: [{ code: "c", name: "c", connectionType: 0, editor: "zoe" }] },
     "OPA-USER-UNKNOWN",
     "connections.0.editor.userCode",

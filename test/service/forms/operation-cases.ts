@@ -1,4 +1,4 @@
-/** What a case of an agent or form operation says, and how it is run over real HTTP. */
+/** The type of a case of an agent or form operation, and its execution over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
@@ -11,16 +11,16 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>;
 type Calls = readonly (readonly [OperationId, Input])[];
 
 type Success = Input & {
-  /** A present-tense fact. */
+  /** A test title in the present tense. */
   readonly fact: string;
-  /** Calls made before. */
+  /** Calls to make before. */
   readonly first?: Calls;
-  /** The rest of the input, where it follows from what was answered before. */
+  /** The rest of the input, if it depends on earlier answers. */
   readonly input?: (service: TestService) => Promise<Input>;
   readonly answers?: unknown;
-  /** Looks further, at the answer and at what followed. */
+  /** Checks more of the answer and its consequences. */
   readonly check?: (answer: unknown, service: TestService) => Promise<void>;
-  /** The agents afterwards, as a change of those before; left out: unchanged. */
+  /** The change of the agents by the call; absent: unchanged. */
   readonly leaves?: (agents: NonNullable<CompanyDocument["agents"]>["people"]) => void;
 };
 
@@ -28,9 +28,9 @@ export type Refusal = Input & {
   readonly fact: string;
   readonly first?: Calls;
   readonly code: string;
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number;
-  /** Property that the refusal names. */
+  /** The property named in the refusal. */
   readonly where?: string;
 };
 
@@ -42,7 +42,7 @@ const anything: unknown = expect.anything();
 export const anyId: unknown = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 export const anyInstant: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Runs the cases, each on a company of its own; gives the running service to more tests. */
+/** Runs the cases, each on a newly loaded company; passes the running service to additional tests. */
 export const runCases = (cases: CasesOf<OperationId> | Partial<CasesOf<OperationId>>, company: () => unknown) => {
   let service: TestService;
   const ids = Object.keys(cases) as OperationId[];

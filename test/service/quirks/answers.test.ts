@@ -1,4 +1,4 @@
-/** How a site answers: bodies, statuses, keys, and how long it takes. */
+/** The answers of a site: bodies, statuses, keys, and latency. */
 import { describe, expect, it } from "vitest";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
@@ -78,7 +78,7 @@ describe("writeAnswers", () => {
 });
 
 describe("refusals", () => {
-  it("come as an error body under 200; a wrong key does not", async () => {
+  it("come as an error body with status 200, except for a wrong key", async () => {
     await quirks({ refusals: "ok" });
     const answer = await service.call("D4", { body: { code: "NO", active: true } });
     expect([answer.status, errorCodeOf(answer)]).toEqual([200, "OPA-DEPT-UNKNOWN"]);
@@ -100,7 +100,7 @@ describe("keyRefusal", () => {
 describe("companyRefusal", () => {
   const asked = () => service.raw("GET", pathOf("V1"), { ...keyOf, CorpCode: "OTHER" });
 
-  it("is 400, or 401 whatever an unknown key is answered", async () => {
+  it("is 400, or 401 whatever the answer to an unknown key", async () => {
     const answer = await asked();
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-CORP-UNKNOWN"]);
     await quirks({ companyRefusal: 401, keyRefusal: 403, refusals: "ok" });
@@ -128,7 +128,7 @@ describe("unknownProperties", () => {
 });
 
 describe("extraFields", () => {
-  it("show more, or the state by another name", async () => {
+  it("shows more fields, or the state under another name", async () => {
     await quirks({ extraFields: "more" });
     const more = { enabled: true, resignationDate: null, deptCode: "RD" };
     expect(await answerTo("E2", byAccount("bob"))).toMatchObject({ ...more, active: true });
@@ -169,7 +169,7 @@ describe("dates", () => {
 });
 
 describe("p1DelayMs", () => {
-  it("makes P1 slow without holding up anybody else", async () => {
+  it("makes P1 slow without delaying other calls", async () => {
     const other = await startTestService({ quirks: { p1DelayMs: 600_000 } });
     const slow = other.call("P1").catch(() => "cut");
     for (let n = 0; n < 20; n += 1) expect((await other.call("V1")).status).toBe(200);
@@ -180,7 +180,7 @@ describe("p1DelayMs", () => {
 });
 
 describe("p1BusyTimes", () => {
-  it("turns the refresh away so many times, and again the next time", async () => {
+  it("refuses the refresh a number of times, and again the next time", async () => {
     await quirks({ p1BusyTimes: 2 });
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await service.call("P1")).status);
@@ -190,7 +190,7 @@ describe("p1BusyTimes", () => {
 });
 
 describe("latencyMs", () => {
-  it("holds every call back", async () => {
+  it("delays every call", async () => {
     const other = await startTestService({ quirks: { latencyMs: 60_000 } });
     const answers: unknown[] = [];
     const calls = (["V1", "D1"] as const).map((id) => other.call(id).then((answer) => answers.push(answer)));

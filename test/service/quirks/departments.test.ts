@@ -1,4 +1,4 @@
-/** What sites make of departments and their managers. */
+/** Quirks of departments and their managers. */
 import { describe, expect, it } from "vitest";
 import { account, baseline } from "../cases/baseline.ts";
 import { errorCodeOf } from "../running-service.ts";
@@ -22,7 +22,7 @@ describe("rootParent", () => {
 describe("uniqueSiblingNames", () => {
   const tax = { parentCode: "HQ", code: "TAX", deptLevelCode: "L3", name: "name of rd", active: true };
 
-  it("lets siblings share a name unless it is set", async () => {
+  it("lets siblings share a name unless the quirk is set", async () => {
     expect((await service.call("D2", { body: tax })).status).toBe(200);
   });
 
@@ -42,7 +42,7 @@ describe("uniqueSiblingNames", () => {
 });
 
 describe("d4", () => {
-  it("takes along what is below, and its people", async () => {
+  it("includes everything below and its people", async () => {
     await quirks({ d4: "cascade" });
     await service.call("D4", { body: { code: "RD", active: false } });
     const { departments, employees } = await service.dump();
@@ -73,7 +73,7 @@ describe("managers", () => {
     expect(errorCodeOf(answer)).toBe("OPA-MANAGER-INACTIVE");
   });
 
-  it("lose the office when they leave or are disabled", async () => {
+  it("are removed when they leave or are disabled", async () => {
     await quirks({ managerLeaves: "cleared" });
     await service.call("E14", { body: { user: account("bob"), depts: [{ code: "FIN", isMainDept: true }] } });
     expect([await managerOf("RD"), await managerOf("HQ")]).toEqual([null, "amy"]);
@@ -93,7 +93,7 @@ describe("d7", () => {
     expect(await rowOf("RD")).toMatchObject({ parentCode: "LAB", manager: "bob", active: true });
   });
 
-  it("takes the manager along only where the parent changes", async () => {
+  it("removes the manager only if the parent changes", async () => {
     await quirks({ d7: "takes-along" });
     await move("HQ", "RD");
     expect(await rowOf("RD")).toMatchObject({ parentCode: "HQ", manager: "bob" });
@@ -101,7 +101,7 @@ describe("d7", () => {
     expect(await rowOf("RD")).toMatchObject({ parentCode: null, manager: null, active: true });
   });
 
-  it("disables what comes below an inactive department, as D4 does at this site", async () => {
+  it("disables what moves below an inactive department, as D4 does at this site", async () => {
     await quirks({ d7: "takes-along" });
     await service.call("D4", { body: { code: "LAB", active: false } });
     await move("LAB", "FIN");

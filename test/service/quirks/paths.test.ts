@@ -1,4 +1,4 @@
-/** Operations that a site serves elsewhere: methods, whole paths, parameters in the query. */
+/** Operations with other addresses at a site: methods, whole paths, query parameters. */
 import { describe, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import { quirkProfiles } from "../../../src/service/quirk-profiles.ts";
@@ -12,8 +12,8 @@ const moved = (paths: Quirks["paths"]) => quirks({ paths });
 const ask = (method: string, path: string, body?: unknown) => service.raw(method, path, keyOf, body);
 const renamed = { originalCode: "RD", code: "RD", name: "Research", deptLevelCode: "L2" };
 
-describe("an operation that is served elsewhere", () => {
-  it("answers by another method, and is unknown where the contract has it", async () => {
+describe("an operation with another address", () => {
+  it("answers with another method, and is unknown at the contract's address", async () => {
     await moved({ D3: "PATCH /department" });
     expect((await ask("PATCH", pathOf("D3"), renamed)).json).toMatchObject({ name: "Research" });
     expect((await ask("PATCH", pathOf("D3", {}, "1.0"), renamed)).status).toBe(200);
@@ -25,7 +25,7 @@ describe("an operation that is served elsewhere", () => {
     expect((await ask("PATCH", pathOf("D3"), renamed)).status).toBe(404);
   });
 
-  it("answers at a path from the root of the site", async () => {
+  it("answers at a path from the site's root", async () => {
     await moved({ E1: "GET ^/api/hr/people.json", D6: "POST ^/api/hr/departments/{code}/remove" });
     expect((await ask("GET", "/api/hr/people.json")).json).toHaveLength(5);
     expect((await ask("GET", "/api/hr/people-json")).status).toBe(404);
@@ -34,7 +34,7 @@ describe("an operation that is served elsewhere", () => {
     expect((await service.dump()).departments.map(({ code }) => code)).not.toContain("LAB");
   });
 
-  it("takes its parameters from path and query, decoded once", async () => {
+  it("reads its parameters from path and query, decoded once", async () => {
     const { departments, ...rest } = await service.dump();
     await service.load({
       ...rest,
@@ -56,13 +56,13 @@ describe("an operation that is served elsewhere", () => {
     expect((await ask("GET", "/api/people?by=0")).text).toBe("Not Found");
   });
 
-  it("may trade places with another", async () => {
+  it("may swap addresses with another", async () => {
     await moved({ D3: "PUT /department/status", D4: "PUT /department" });
     expect((await ask("PUT", pathOf("D4"), renamed)).json).toMatchObject({ name: "Research" });
     expect((await ask("PUT", pathOf("D3"), { code: "RD", active: false })).json).toMatchObject({ active: false });
   });
 
-  it("needs a key, meets the faults on order, and is logged as it was called", async () => {
+  it("needs a key, is affected by faults, and is logged as it was called", async () => {
     await moved({ V1: "POST ^/api/levels" });
     await service.admin("DELETE", "/calls");
     expect(errorCodeOf(await service.raw("POST", "/api/levels"))).toBe("OPA-KEY-UNKNOWN");
@@ -86,15 +86,15 @@ describe("an operation that is served elsewhere", () => {
     { V1: "GET deptlevel" },
     { V1: "GET /deptlevel?all=true" },
     { U1: "GET /profile" },
-  ])("is refused with other parameters, another group, or an address that is none: %o", async (paths) => {
+  ])("is refused with other parameters, another group, or an invalid address: %o", async (paths) => {
     await expect(moved(paths as never)).rejects.toThrow("400");
   });
 });
 
-describe("the site unfriendly", () => {
+describe("the profile unfriendly", () => {
   const { paths } = quirkProfiles.unfriendly;
 
-  it.each(Object.keys(paths) as (keyof typeof paths)[])("serves %s elsewhere alone", async (id: OperationId) => {
+  it.each(Object.keys(paths) as (keyof typeof paths)[])("serves only %s elsewhere", async (id: OperationId) => {
     await quirks(quirkProfiles.unfriendly);
     const params = { code: "L4", userType: "0", userCode: "amy" };
     const { method } = specOf(id);

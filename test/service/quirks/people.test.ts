@@ -1,4 +1,4 @@
-/** What sites make of people, their posts and supervisors. */
+/** Quirks of people, their posts and supervisors. */
 import { describe, expect, it } from "vitest";
 import { account, baseline } from "../cases/baseline.ts";
 import { errorCodeOf } from "../running-service.ts";
@@ -7,7 +7,7 @@ import { byAccount, startQuirkyService } from "./quirky-service.ts";
 const { service, quirks, answerTo } = await startQuirkyService();
 
 describe("e11Omitted", () => {
-  it("clears what E11 and D3 leave out, and nothing else", async () => {
+  it("clears exactly the fields that E11 and D3 leave out", async () => {
     await quirks({ e11Omitted: "clear" });
     const expected = baseline();
     await service.call("E11", { body: { user: account("amy"), account: "amy", name: "Amy", gender: "Other" } });
@@ -44,7 +44,7 @@ describe("e14", () => {
     ]);
   });
 
-  it("merges: a part-time post is added to the main one, and a person is never left without", async () => {
+  it("merges: a part-time post is added to the main one, and a person always keeps one", async () => {
     await quirks({ e14: "merge" });
     await service.call("E14", { body: { user: account("dan"), depts: [{ code: "HQ", isMainDept: false }] } });
     expect(await postsOf("dan")).toEqual([
@@ -64,7 +64,7 @@ describe("supervisorShown", () => {
       (post) => post.superVisorAccount,
     );
 
-  it("shows whoever approves: chosen, the manager, or the manager above", async () => {
+  it("shows the effective approver: the chosen one, the manager, or the manager above", async () => {
     expect(await shownFor("cat")).toEqual([null, "amy"]);
     await quirks({ supervisorShown: "effective" });
     expect(await shownFor("cat")).toEqual(["bob", "amy"]);
@@ -74,7 +74,7 @@ describe("supervisorShown", () => {
 });
 
 describe("idNumbers", () => {
-  it("are masked in the middle and kept as they are", async () => {
+  it("are masked in the middle and stored unchanged", async () => {
     await service.call("E12", { body: { account: "fay", name: "Fay", idCardNumber: "Z900000123" } });
     await quirks({ idNumbers: "masked" });
     expect(await answerTo("E2", byAccount("fay"))).toMatchObject({ idCardNumber: "Z90****123" });
@@ -92,7 +92,7 @@ describe("newEmployees", () => {
 });
 
 describe("inactivePeople", () => {
-  it("are hidden from the lists, and found one by one", async () => {
+  it("are hidden from the lists, but found individually", async () => {
     await quirks({ inactivePeople: "hidden" });
     expect(((await answerTo("E1")) as object[]).length).toBe(4);
     expect(await answerTo("E2", byAccount("eve"))).toMatchObject({ active: false });
@@ -118,7 +118,7 @@ describe("inactivePeople and departments", () => {
 describe("personalData", () => {
   const fay = { account: "fay", name: "Fay", birthDate: "1990-05-06T00:00:00+08:00", phoneNumber: "0912345678" };
 
-  it("is masked wherever a person is shown, and kept as it is", async () => {
+  it("is masked wherever a person is shown, and stored unchanged", async () => {
     await service.call("E12", { body: { ...fay, idCardNumber: "Z900000123" } });
     expect(await answerTo("E2", byAccount("fay"))).toMatchObject(fay);
     await quirks({ personalData: "masked" });
@@ -129,7 +129,7 @@ describe("personalData", () => {
     expect((await service.dump()).employees.at(-1)).toMatchObject(fay);
   });
 
-  it("is lost with what E11 leaves out, where the site masks and clears", async () => {
+  it("is lost when E11 leaves it out, if the site masks and clears", async () => {
     await service.call("E12", { body: { ...fay, idCardNumber: "Z900000123" } });
     await quirks({ personalData: "masked", idNumbers: "masked", e11Omitted: "clear" });
     await service.call("E11", { body: { user: account("fay"), account: "fay", name: "Fay May" } });
@@ -145,7 +145,7 @@ describe("personalData", () => {
 describe("nullExpiry", () => {
   const expire = (expiredTime: string | null) => service.call("E8", { body: { user: account("amy"), expiredTime } });
 
-  it("clears the expiry, or is refused while a date is taken", async () => {
+  it("clears the expiry, or is refused while a date is accepted", async () => {
     expect((await expire(null)).status).toBe(200);
     await quirks({ nullExpiry: "refused" });
     expect((await expire("2030-01-01T00:00:00Z")).status).toBe(200);
@@ -173,7 +173,7 @@ describe("supervisorsOnReplace", () => {
       },
     });
 
-  it("keeps those of posts that stay", async () => {
+  it("keeps the supervisors of posts that stay", async () => {
     await choose("RD1");
     await replace();
     expect(await chosen("cat")).toEqual([
@@ -187,7 +187,7 @@ describe("supervisorsOnReplace", () => {
     ]);
   });
 
-  it("drops those of the posts that are written: all by E14, the main one by E15", async () => {
+  it("drops the supervisors of written posts: of all by E14, of the main one by E15", async () => {
     await quirks({ supervisorsOnReplace: "dropped" });
     await choose("RD1");
     await service.call("E15", { body: { user: account("cat"), mainDept: { code: "RD1", isMainDept: true } } });

@@ -1,4 +1,4 @@
-/** Codes and positions: what they count from, whom they shift, where a new one stands. */
+/** Codes and positions: the first number, the effect on others, the place of new objects. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { baseline } from "../cases/baseline.ts";
 import { errorCodeOf } from "../running-service.ts";
@@ -20,7 +20,7 @@ describe("longestCode", () => {
 describe("otherCategory", () => {
   const move = (categoryName: string) => service.call("J7", { body: { code: "DEV", categoryName, seq: 0 } });
 
-  it("is refused, the own one is not", async () => {
+  it("is refused if it belongs to another object, but not its own", async () => {
     await quirks({ otherCategory: "refused" });
     expect(errorCodeOf(await move("Leading"))).toBe("OPA-CATEGORY-FIXED");
     expect((await move("Making")).status).toBe(200);
@@ -30,14 +30,14 @@ describe("otherCategory", () => {
 
 type Numbered = { readonly code: string; readonly seq: number };
 
-/** Codes with their numbers, as a list shows them. */
+/** Codes with their numbers, as in a list. */
 const shown = async (id: "V1" | "D1" | "J4" | "T1") =>
   ((await answerTo(id)) as (Numbered | Numbered[])[]).flat().map(({ code, seq }) => `${code} ${seq}`);
 
 describe("firstPosition", () => {
   beforeEach(() => quirks({ firstPosition: 1 }));
 
-  it("numbers levels, departments and functions from 1 as it does titles", async () => {
+  it("numbers levels, departments and functions from 1, like titles", async () => {
     expect(await shown("V1")).toEqual(["L1 1", "L2 2", "L3 3", "L4 4"]);
     expect(await shown("D1")).toEqual(["HQ 1", "RD 1", "RD1 1", "RD2 2", "FIN 2", "LAB 2"]);
     expect(await shown("J4")).toEqual(["DEV 1", "OPS 2", "QA 3", "LEAD 1", "AUDIT 1"]);
@@ -47,7 +47,7 @@ describe("firstPosition", () => {
     expect(await shown("T1")).toEqual(["MGR 1", "DEP 2", "CHIEF 3", "ENG 1"]);
   });
 
-  it("takes a position as it shows it, and 0 as the first", async () => {
+  it("accepts a position as it shows it, and 0 as the first", async () => {
     expect(await answerTo("V4", { body: { code: "L4", seq: 2 } })).toMatchObject({ seq: 2 });
     expect(await shown("V1")).toEqual(["L1 1", "L4 2", "L2 3", "L3 4"]);
     expect(await answerTo("V4", { body: { code: "L3", seq: 0 } })).toMatchObject({ seq: 1 });
@@ -64,7 +64,7 @@ describe("firstPosition", () => {
 });
 
 describe("assignedPositions", () => {
-  it("stores the number of a level as it is, shows ties by age, and closes no gap", async () => {
+  it("stores the number of a level as sent, shows ties by age, and closes no gap", async () => {
     await quirks({ assignedPositions: ["level"] });
     expect(await answerTo("V4", { body: { code: "L4", seq: 1 } })).toMatchObject({ seq: 1 });
     expect(await shown("V1")).toEqual(["L1 0", "L2 1", "L4 1", "L3 2"]);
@@ -74,7 +74,7 @@ describe("assignedPositions", () => {
     expect(await shown("V1")).toEqual(["L1 0", "L2 1", "L3 70", "L5 71"]);
   });
 
-  it("counts from where the site counts", async () => {
+  it("counts from the site's first number", async () => {
     await quirks({ assignedPositions: ["level"], firstPosition: 1 });
     await service.call("V4", { body: { code: "L4", seq: 1 } });
     expect(await shown("V1")).toEqual(["L1 1", "L4 1", "L2 2", "L3 3"]);
@@ -82,7 +82,7 @@ describe("assignedPositions", () => {
     expect(await shown("V1")).toEqual(["L3 0", "L1 1", "L4 1", "L2 2"]);
   });
 
-  it("holds for titles, in T2 and T4", async () => {
+  it("applies to titles, in T2 and T4", async () => {
     await quirks({ assignedPositions: ["title"] });
     await service.call("T4", { body: { code: "MGR", rank: 10, seq: 3 } });
     expect(await shown("T1")).toEqual(["DEP 2", "MGR 3", "CHIEF 3", "ENG 1"]);
@@ -91,7 +91,7 @@ describe("assignedPositions", () => {
     expect(await shown("T1")).toEqual(["NEW 1", "MGR 3", "CHIEF 3", "ENG 1", "DEP 2"]);
   });
 
-  it("holds for functions and categories", async () => {
+  it("applies to functions and categories", async () => {
     await quirks({ assignedPositions: ["function", "category"] });
     await service.call("J7", { body: { code: "QA", categoryName: "Making", seq: 0 } });
     expect((await shown("J4")).slice(0, 3)).toEqual(["DEV 0", "QA 0", "OPS 1"]);
@@ -100,13 +100,13 @@ describe("assignedPositions", () => {
     expect(await shown("J4")).toEqual(["LEAD 0", "DEV 5", "AUDIT 0", "QA 0", "OPS 1"]);
   });
 
-  it("holds for departments, also when they leave a parent", async () => {
+  it("applies to departments, also when they leave a parent", async () => {
     await quirks({ assignedPositions: ["department"] });
     await service.call("D7", { body: { parentCode: null, code: "RD1", seq: 1 } });
     expect(await shown("D1")).toEqual(["HQ 0", "RD 0", "RD2 1", "FIN 1", "RD1 1", "LAB 1"]);
   });
 
-  it("of one kind leaves the others inserting", async () => {
+  it("of one kind do not affect the others", async () => {
     await quirks({ assignedPositions: ["title"] });
     await service.call("V4", { body: { code: "L4", seq: 1 } });
     expect(await shown("V1")).toEqual(["L1 0", "L4 1", "L2 2", "L3 3"]);
@@ -134,7 +134,7 @@ describe("newPlace", () => {
     expect((await shown("J4")).slice(0, 4)).toEqual(["DEV 0", "TEST 0", "OPS 1", "QA 2"]);
   });
 
-  it("leaves a company that is loaded in its order", async () => {
+  it("keeps the order of a loaded company", async () => {
     await quirks({ newPlace: "first" });
     await service.load(baseline());
     expect(await service.dump()).toEqual(baseline());

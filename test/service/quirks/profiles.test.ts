@@ -1,4 +1,4 @@
-/** The quirks as a whole, and the sites that are made of them. */
+/** The quirks as a whole, and the profiles made of them. */
 import { describe, expect, it } from "vitest";
 import { quirkProfiles } from "../../../src/service/quirk-profiles.ts";
 import { Quirks } from "../../../src/service/quirks.ts";
@@ -16,7 +16,7 @@ describe("the quirks themselves", () => {
     expect(await quirks({ envelope: "model" })).toMatchObject({ lists: "grouped", envelope: "model" });
   });
 
-  it("can be set at the start", async () => {
+  it("can be set when the service starts", async () => {
     const other = await startTestService({ quirks: { noManager: "empty-object" } });
     await other.load(baseline());
     expect((await other.call("D10", { params: { code: "FIN" } })).text).toBe("{}");

@@ -1,4 +1,4 @@
-/** A service whose quirks each test sets for itself; the baseline is loaded before each. */
+/** A service for tests that set quirks; the baseline is loaded before each test. */
 import { afterAll, beforeEach } from "vitest";
 import type { Quirks } from "../../../src/service/quirks.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -7,7 +7,7 @@ import { startTestService } from "../running-service.ts";
 /** Path parameters of E2 and E4. */
 export const byAccount = (userCode: string) => ({ params: { userType: "0", userCode } });
 
-/** To be called once, at the top of a test file. */
+/** Call this once, at the top of a test file. */
 export const startQuirkyService = async () => {
   const service = await startTestService();
   const quirks = (chosen: Partial<Quirks>) => service.admin("PUT", "/quirks", chosen);
@@ -18,7 +18,7 @@ export const startQuirkyService = async () => {
   });
   return {
     service,
-    /** Replaces all quirks; what is not named is as specified. */
+    /** Replaces all quirks; absent ones get their defaults. */
     quirks,
     answerTo: async (...call: Parameters<typeof service.call>): Promise<unknown> => (await service.call(...call)).json,
   };

@@ -1,4 +1,4 @@
-/** Documents out of and into the company document, and the files that they keep. */
+/** The documents section of the company document, and the files that documents use. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
@@ -19,13 +19,13 @@ beforeEach(() => service.admin("PUT", "/company", signingCompany()));
 const documents = () => signingCompany().documents as DocumentsSection;
 const dump = async () => ((await service.admin("GET", "/company")) as { documents: DocumentsSection }).documents;
 
-it("shows what it was loaded with", async () => {
+it("is dumped as it was loaded", async () => {
   expect(await dump()).toEqual(documents());
   const [first] = documents().documents;
   expect(await company.document("leave-20260301-0001")).toEqual(first);
 });
 
-it("stays with its people when the organisation and the forms are loaded anew", async () => {
+it("keeps its people when the organisation and the forms are loaded again", async () => {
   const { organisation, forms } = signingCompany();
   await service.admin("PUT", "/company", { organisation, forms });
   expect(await dump()).toEqual(documents());
@@ -57,13 +57,13 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
     "documents.documents.0.tasks.0.signer.userCode",
   ],
   [
-    "a task beside the route",
+    "a task outside the route",
     first({ tasks: [task(1, "cal", { place: [2] })] }),
     "OPA-REQUEST-INVALID",
     "documents.documents.0.tasks.0.place",
   ],
   [
-    "a task that grew from another document",
+    "a task that follows from another document",
     first({ tasks: [task(1, "cal", { from: node(6) })] }),
     "OPA-REQUEST-INVALID",
     "documents.documents.0.tasks.0.from",
@@ -75,13 +75,13 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
     "documents.documents.0.tasks.1.decidedAt",
   ],
   [
-    "a closed document that waits",
+    "a closed document with a pending task",
     first({ status: 3, endDate }),
     "OPA-REQUEST-INVALID",
     "documents.documents.0.status",
   ],
   [
-    "an open document that waits for nobody",
+    "an open document without a pending task",
     first({ tasks: [task(1, "cal", { decision: "approved", decidedAt: endDate })] }),
     "OPA-REQUEST-INVALID",
     "documents.documents.0.status",
@@ -89,7 +89,7 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
   ["an open document with an end", first({ endDate }), "OPA-REQUEST-INVALID", "documents.documents.0.endDate"],
 ];
 
-it.each(unsound)("refuses %s and keeps what there was", async (_, section, code, place) => {
+it.each(unsound)("refuses %s and changes nothing", async (_, section, code, place) => {
   const answer = await service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, { documents: section });
   expect(answer.status).toBe(400);
   const { errorCode, errorExpando } = ErrorBody.parse(answer.json);

@@ -1,4 +1,4 @@
-/** Fields that are called like something that every object has. */
+/** Fields whose codes are names of Object's properties. */
 import { expect, it } from "vitest";
 import type { SectionField } from "../../../src/contract/forms-section.ts";
 import { fillTemplate } from "../../../src/service/signing/field-texts.ts";
@@ -12,7 +12,7 @@ const fields = ["constructor", "__proto__", "title"].map(
 );
 const forms = { categories: [{ category: "A" }], forms: [{ code: "F", name: "x", category: "A", fields, route: [] }] };
 
-it("a field that was left empty has no value, whatever its code", () => {
+it("an empty field has no value, whatever its code", () => {
   const company = companyInMemory({ organisation: baseline(), forms });
   const [form] = company.forms.all();
   const document = { formId: form?.id, values: { title: "x" } } as unknown as DocumentRow;

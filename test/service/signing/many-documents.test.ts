@@ -1,4 +1,4 @@
-/** Searches among 20,000 documents look only at those of the person who is asked for. */
+/** Searches among 20,000 documents read only those of the person in question. */
 import { beforeAll, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { serviceCaller, type UserCaller } from "../../../src/service/access/caller.ts";
@@ -22,7 +22,7 @@ const person = (name: string, code: string) => ({
 let company: Company;
 let touched = 0;
 
-/** The same table, and every row that it hands out is counted. */
+/** The same table, with a count of every row that it returns. */
 const counting = <
   T extends {
     all: () => readonly unknown[];
@@ -99,10 +99,10 @@ const ask = (id: RuledId, body: object, caller: unknown = serviceCaller) => {
 };
 
 const pageOptions = { page: 0, size: 10 };
-/** A few rows for each document of the person. */
+/** A few rows per document of the person. */
 const bound = 5 * documentsOfEach;
 
-it("finds what a person applied for", () => {
+it("finds the documents for which a person applied", () => {
   const found = ask("F8c", {
     user: account("clerk7"),
     taskStatus: 1,
@@ -115,7 +115,7 @@ it("finds what a person applied for", () => {
   expect(touched).toBeLessThan(bound);
 });
 
-it("finds what waits for a person", () => {
+it("finds the documents that wait for a person", () => {
   expect(ask("F8d", { user: account("boss7"), keyword: "a", pageOptions }).pageInfo?.itemsCount).toBe(documentsOfEach);
   expect(touched).toBeLessThan(bound);
   const employeeId = company.employees.by("account", "boss7")[0]?.id ?? 0;

@@ -1,4 +1,4 @@
-/** Random organisations, routes and days at work, on a company in memory that is changed by its own rules. */
+/** Random organisations, routes and working days, on a company in memory that is changed by its own rules. */
 import * as fc from "fast-check";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
@@ -67,7 +67,7 @@ export type Start = {
   readonly managers: readonly (string | null)[];
 };
 
-/** Parents stand before their children. */
+/** Parents precede their children. */
 export const starts: fc.Arbitrary<Start> = fc.record({
   parents: fc.tuple(
     ...departments.map((_, at) => (at === 0 ? fc.constant(null) : fc.option(fc.nat({ max: at - 1 }), { freq: 6 }))),
@@ -119,7 +119,7 @@ export const events: fc.Arbitrary<Event[]> = fc.array(
 const written = (list: readonly Post[]) =>
   list.map(({ code, functions: jobFuncs }, at) => ({ code, isMainDept: at === 0, jobFuncs: [...jobFuncs] }));
 
-/** A company with forms `R0`, `R1` … of these routes. */
+/** A company with forms `R0`, `R1` … that have these routes. */
 export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]): Company => {
   const company = createCompany("ACME", Quirks.parse({}), { nowMs: () => 0 });
   const organisation = {
@@ -151,7 +151,7 @@ export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]
   return company;
 };
 
-/** The code of the refusal; undefined: it was done. */
+/** The code of the refusal; undefined when it succeeded. */
 export const attempt = (company: Company, work: () => void): string | undefined => {
   try {
     work();
@@ -170,7 +170,7 @@ export const perform = (company: Company, id: RuledId, body: unknown, params: ob
     rule(company, { params, body, caller: serviceCaller });
   });
 
-/** A change of the organisation by the operation that makes it. */
+/** Changes the organisation through the operation for the event. */
 export const changeCompany = (company: Company, event: Event, postCode: string | undefined): string | undefined => {
   switch (event.kind) {
     case "manager":
@@ -190,6 +190,6 @@ export const changeCompany = (company: Company, event: Event, postCode: string |
     case "apply":
     case "decide":
     case "refresh":
-      throw new Error("no change of the organisation");
+      throw new Error("not a change of the organisation");
   }
 };

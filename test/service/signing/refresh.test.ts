@@ -1,4 +1,4 @@
-/** What routes see of the organisation: what was there at the last permission refresh, and nothing newer. */
+/** What routes read of the organisation: its state at the last permission refresh. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ const short = { days: 1 };
 const long = { days: 5 };
 const costly = { amount: 1000 };
 
-it("asks the old manager until permissions are refreshed, and the new one from then on", async () => {
+it("asks the old manager until the next permission refresh, and the new one from then on", async () => {
   await company.call("D12", { body: { code: "RD1", manager: account("eve") } });
   const before = await company.apply("LEAVE", "dan", "RD1", short);
   expect(await company.waitingFor(before)).toEqual(["cal"]);
@@ -30,13 +30,13 @@ it("asks the old manager until permissions are refreshed, and the new one from t
   await company.refresh();
   const after = await company.apply("LEAVE", "dan", "RD1", short);
   expect(await company.waitingFor(after)).toEqual(["eve"]);
-  // Whoever was asked stays asked.
+  // Earlier tasks stay with their signers.
   expect(await company.waitingFor(before)).toEqual(["cal"]);
   await company.approve(before, "cal");
   expect(await company.document(before)).toMatchObject({ status: 3 });
 });
 
-it("asks the manager of the time when a step is reached", async () => {
+it("asks the manager at the time when a step is reached", async () => {
   const formSn = await company.apply("LEAVE", "dan", "RD1", long);
   await company.call("D12", { body: { code: "HQ", manager: account("hal") } });
   await company.call("D11", { params: { code: "RD" } });
@@ -59,7 +59,7 @@ const post = (code: string, jobFuncs: readonly string[] = []) => ({ code, isMain
 
 const stories: readonly Story[] = [
   {
-    fact: "a manager who leaves the office",
+    fact: "a manager who leaves the position",
     changes: [["D11", { params: { code: "RD1" } }]],
     form: "LEAVE",
     values: short,
@@ -105,7 +105,7 @@ const stories: readonly Story[] = [
     after: ["ann"],
   },
   {
-    fact: "a person with a new account and a function with a new code, who are still the same",
+    fact: "a person with a new account and a function with a new code, which are still the same",
     changes: [
       ["E11", { body: { user: account("fay"), account: "fiona", name: "FAY", employeeNumber: "N-fay" } }],
       ["J6", { body: { originalCode: "AUDIT", code: "CHECK", jobFunc: "AUDIT" } }],
@@ -118,7 +118,7 @@ const stories: readonly Story[] = [
     after: ["fiona", "gil", "henry"],
   },
   {
-    fact: "a person who is hired and given an office",
+    fact: "a person who is hired and made a manager",
     changes: [
       ["E12", { body: { account: "kim", name: "KIM", depts: [post("RD1", ["LEAD"])] } }],
       ["D12", { body: { code: "RD1", manager: account("kim") } }],
@@ -129,7 +129,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-it.each(stories)("sees $fact only after the refresh", async ({ changes, form, values = {}, before, after }) => {
+it.each(stories)("reads $fact only after the refresh", async ({ changes, form, values = {}, before, after }) => {
   for (const [id, input] of changes) await company.call(id, input);
   const waiting = async () => new Set(await company.waitingFor(await company.apply(form, "dan", "RD1", values)));
   expect(await waiting()).toEqual(new Set(before));
@@ -137,7 +137,7 @@ it.each(stories)("sees $fact only after the refresh", async ({ changes, form, va
   expect(await waiting()).toEqual(new Set(after));
 });
 
-it("sees agents only after the refresh", async () => {
+it("reads agents only after the refresh", async () => {
   const formSn = await company.apply("EXPENSE", "dan", "RD1", { amount: 1 });
   const endTime = "2126-01-01T00:00:00Z";
   await company.call("A2", { body: { user: account("fay"), endTime } });
@@ -147,14 +147,14 @@ it("sees agents only after the refresh", async () => {
   expect(await company.pendingFor("eve")).toMatchObject([{ formSn, isAgent: true }]);
 });
 
-it("asks nobody who is not active, refreshed or not", async () => {
+it("asks no inactive person, with or without a refresh", async () => {
   await company.call("E7", { body: { user: account("cal"), active: false } });
   expect(await company.waitingFor(await company.apply("LEAVE", "dan", "RD1", short))).toEqual(["bea"]);
   expect(await company.waitingFor(await company.apply("MEMO"))).toEqual(["eve"]);
 });
 
 describe("a refresh", () => {
-  it("hands the tasks of people who are not active any more to whoever is asked now", async () => {
+  it("hands the tasks of inactive people to the step's present signers", async () => {
     const [leave, memo, expense] = [
       await company.apply("LEAVE", "dan", "RD1", short),
       await company.apply("MEMO"),
@@ -165,11 +165,11 @@ describe("a refresh", () => {
     await company.refresh();
     expect(await company.waitingFor(leave)).toEqual(["bea"]);
     expect(await company.waitingFor(memo)).toEqual(["eve"]);
-    // One of two is enough; hal's manager is asked in the place of hal.
+    // One of two is enough; hal's manager is asked instead of hal.
     expect(await company.waitingFor(expense)).toEqual(["gil", "ann"]);
   });
 
-  it("hands on the tasks of people who were deleted, and keeps what they signed", async () => {
+  it("hands on the tasks of deleted people, and keeps what they signed", async () => {
     const [waiting, signed] = [
       await company.apply("LEAVE", "dan", "RD1", short),
       await company.apply("LEAVE", "dan", "RD1", long),
@@ -199,7 +199,7 @@ describe("a refresh", () => {
     });
   });
 
-  it("goes on from the applicant's main department when the one of the document is gone", async () => {
+  it("continues from the applicant's main department when the document's department was deleted", async () => {
     await company.call("D2", {
       body: { parentCode: "FIN", code: "TMP", deptLevelCode: "L1", name: "TMP", active: true },
     });
@@ -239,14 +239,14 @@ it("asks nobody in a service that was never refreshed", async () => {
   await fresh.close();
 });
 
-it("keeps what it knows of the last refresh, and every document, over a restart", async () => {
+it("keeps the state of the last refresh, and every document, over a restart", async () => {
   const directory = await temporaryDirectory();
   const options = { ...optionsFor(join(directory, "service.db")), filesFolder: join(directory, "files") };
   const first = await startService(options);
   const before = signingOn(callerOf(first.url));
   await before.admin("PUT", "/company", signingCompany());
   await before.call("D12", { body: { code: "RD1", manager: account("eve") } });
-  // A refused piece of work leaves no trace of what it found changed.
+  // A refused piece of work must leave no copy of the rows that it changed.
   expect((await callerOf(first.url).call("D12", { body: { code: "RD", manager: account("eve") } })).status).toBe(400);
   const formSn = await before.apply("LEAVE", "dan", "RD1", long);
   const whole = await before.admin("GET", "/company");

@@ -1,4 +1,4 @@
-/** A day at work, done by the service's rules and by the model side by side. */
+/** A day's events, carried out by the service's rules and by the model in parallel. */
 import { expect } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
 import type { Company } from "../../../src/service/company.ts";
@@ -45,7 +45,7 @@ export const applyFor = (company: Company, number: number, who: string, code: st
   return started[0];
 };
 
-/** The organisation as a test writes it down by itself. */
+/** The organisation as recorded by the test itself. */
 type Written = {
   departments: Record<string, Org["departments"][string]>;
   people: Record<string, { posts: readonly Post[] }>;
@@ -62,7 +62,7 @@ const writtenFrom = (start: Start): Written => ({
   people: Object.fromEntries(people.map((who, at) => [who, { posts: start.posts[at] ?? [] }])),
 });
 
-/** Writes down a change that was done; `postCode` is the post that it was about. */
+/** Records a completed change; `postCode` is the post concerned. */
 const note = (org: Written, event: Event, postCode: string | undefined): void => {
   if (event.kind === "manager") {
     org.departments[event.code] = { parent: org.departments[event.code]?.parent ?? null, manager: event.who };
@@ -153,7 +153,7 @@ export const rehearse = (start: Start, given: readonly (readonly RouteStep[])[])
     company,
     documents,
     open,
-    /** Both do it, and are then in the same state. */
+    /** Applies the event to both, and expects the same state. */
     happen: (event: Event): void => {
       happen(event);
       compare();

@@ -1,4 +1,4 @@
-/** F8c, F8d and U2: what each finds and what it refuses, against signing-company.ts. */
+/** F8c, F8d and U2: results and refusals, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { CasesOf, Refusal, Success } from "./signing-case.ts";
@@ -10,7 +10,7 @@ const all = [1, 2, 3, 4].map(leave).concat(expense);
 
 const page = (size: number, rest: object = {}) => ({ page: 0, size, ...rest });
 
-/** An answer that lists just these documents, in this order. */
+/** An answer that lists exactly these documents, in this order. */
 const listing = (numbers: readonly string[]): unknown => ({
   pageInfo: expect.objectContaining({ itemsCount: numbers.length }),
   items: numbers.map((formSn) => expect.objectContaining({ formSn })),
@@ -44,8 +44,8 @@ const pageRefusals = (body: object): readonly Refusal[] =>
     ["a page below 0", page(10, { page: -1 })],
     ["a size of 0", page(0)],
     ["a size above 1000", page(1001)],
-    ["an order that is neither up nor down", page(10, { order: 2 })],
-    ["to sort by nothing known", page(10, { by: 4 })],
+    ["an unknown order", page(10, { order: 2 })],
+    ["an unknown sort key", page(10, { by: 4 })],
     ["half a page", page(10, { page: 0.5 })],
     ["a page without a size", { page: 0 }],
   ].map(([fact, pageOptions]) => ({
@@ -54,12 +54,12 @@ const pageRefusals = (body: object): readonly Refusal[] =>
     code: "OPA-REQUEST-INVALID",
   }));
 
-/** What F8c and F8d refuse alike. */
+/** Refusals that F8c and F8d share. */
 const searchRefusals = (body: object): readonly Refusal[] => [
   ...pageRefusals(body),
   { fact: "an unknown person", body: { ...body, user: account("nobody") }, code: "OPA-USER-UNKNOWN" },
   { fact: "an unknown form", body: { ...body, formCode: "NO" }, code: "OPA-FORM-UNKNOWN", where: "formCode" },
-  { fact: "a date that is none", body: { ...body, ...days("yesterday") }, code: "OPA-REQUEST-INVALID" },
+  { fact: "an invalid date", body: { ...body, ...days("yesterday") }, code: "OPA-REQUEST-INVALID" },
   {
     fact: "a range that ends before it begins",
     body: { ...body, ...days("2026-03-02T00:00:00Z", "2026-03-01T00:00:00Z") },
@@ -74,7 +74,7 @@ export const searchCases: CasesOf<SearchId> = {
   F8c: {
     succeeds: [
       {
-        fact: "shows what may still be done about a document, page by page",
+        fact: "shows what can still be done with a document, page by page",
         body: { ...applied, pageOptions: page(2, { page: 1 }) },
         answers: {
           pageInfo: { pageSize: 2, itemsCount: 5, pageNumber: 1, pageCount: 3 },
@@ -105,26 +105,26 @@ export const searchCases: CasesOf<SearchId> = {
         },
       },
       {
-        fact: "lets a document be retrieved that nobody has signed",
+        fact: "lets a document without signatures be retrieved",
         body: { ...applied, keyword: leave(1) },
         answers: expect.objectContaining({
           items: [expect.objectContaining({ allowedToRetrieve: true, allowedToCancel: true })],
         }) as unknown,
       },
-      findsApplied("finds nothing of others", { user: account("cal") }),
+      findsApplied("finds nothing of other people", { user: account("cal") }),
       {
-        ...findsApplied("finds nothing behind the last page", {}),
+        ...findsApplied("finds nothing beyond the last page", {}),
         body: { ...applied, pageOptions: page(10, { page: 1 }) },
         answers: { pageInfo: { pageSize: 10, itemsCount: 5, pageNumber: 1, pageCount: 1 }, items: [] },
       },
-      findsApplied("takes the largest size", { pageOptions: page(1000) }, ...all),
-      findsApplied("tells documents in progress", { taskStatus: 1 }, leave(1), leave(4), expense),
-      findsApplied("tells closed documents, however they ended", { taskStatus: 2 }, leave(2), leave(3)),
-      findsApplied("tells approved documents", { taskStatus: 3 }, leave(2)),
-      findsApplied("tells rejected documents", { taskStatus: 4 }),
-      findsApplied("tells voided documents", { taskStatus: 5 }, leave(3)),
-      findsApplied("tells abnormal documents", { taskStatus: 6 }),
-      findsApplied("tells documents of one form", { formCode: "expense" }, expense),
+      findsApplied("accepts the largest size", { pageOptions: page(1000) }, ...all),
+      findsApplied("filters documents in progress", { taskStatus: 1 }, leave(1), leave(4), expense),
+      findsApplied("filters closed documents, however they ended", { taskStatus: 2 }, leave(2), leave(3)),
+      findsApplied("filters approved documents", { taskStatus: 3 }, leave(2)),
+      findsApplied("filters rejected documents", { taskStatus: 4 }),
+      findsApplied("filters voided documents", { taskStatus: 5 }, leave(3)),
+      findsApplied("filters abnormal documents", { taskStatus: 6 }),
+      findsApplied("filters documents of one form", { formCode: "expense" }, expense),
       findsApplied("finds a word of the number, whatever its case", { keyword: " expense-2026" }, expense),
       findsApplied("finds a word of the subject", { keyword: "THE FAIR" }, expense),
       findsApplied("finds a word of a field", { keyword: "by the sea" }, ...all.slice(0, 4)),
@@ -133,29 +133,30 @@ export const searchCases: CasesOf<SearchId> = {
       findsApplied("finds everything with a blank word", { keyword: " " }, ...all),
       findsApplied("finds nothing with other words", { keyword: "mountains" }),
       findsApplied(
-        "tells days of application, both ends included",
+        "filters by day of application, both ends included",
         days("2026-03-02T09:00:00", "2026-03-03T01:00:00Z"),
         leave(2),
         leave(3),
       ),
       findsApplied(
-        "takes a range that is open at one end",
+        "accepts a range that is open at one end",
         { dateRangeType: 0, ...days(null, "2026-03-01T01:00:00Z") },
         leave(1),
       ),
       findsApplied(
-        "tells days of signing",
+        "filters by day of signing",
         { dateRangeType: 1, ...days("2026-03-06T01:00:00Z", "2026-03-10T01:00:00Z") },
         leave(2),
         leave(4),
       ),
-      findsApplied("tells days of closing", { dateRangeType: 2, ...days("2026-03-05T01:00:00Z") }, leave(2), leave(3)),
       findsApplied(
-        "tells days on which a signer was told",
-        { dateRangeType: 3, ...days("2026-03-06T01:00:00Z") },
-        leave(4),
+        "filters by day of closing",
+        { dateRangeType: 2, ...days("2026-03-05T01:00:00Z") },
+        leave(2),
+        leave(3),
       ),
-      findsApplied("asks for no day without a range", { dateRangeType: 2 }, ...all),
+      findsApplied("filters by day of notification", { dateRangeType: 3, ...days("2026-03-06T01:00:00Z") }, leave(4)),
+      findsApplied("ignores the kind of date without a range", { dateRangeType: 2 }, ...all),
       findsApplied("sorts the newest first", { pageOptions: page(10, { order: 1 }) }, ...all.toReversed()),
       findsApplied(
         "sorts by closing date, open ones last",
@@ -168,7 +169,7 @@ export const searchCases: CasesOf<SearchId> = {
       ),
       findsApplied("sorts by number", { pageOptions: page(10, { by: 2 }) }, expense, ...all.slice(0, 4)),
       findsApplied(
-        "sorts by subject, backwards",
+        "sorts by subject, descending",
         { pageOptions: page(10, { by: 3, order: 1 }) },
         ...all.slice(0, 4).toReversed(),
         expense,
@@ -185,7 +186,7 @@ export const searchCases: CasesOf<SearchId> = {
   F8d: {
     succeeds: [
       {
-        fact: "shows the node that waits, and that it is in a branch",
+        fact: "shows the pending node, and that it is in a branch",
         body: pending,
         answers: {
           pageInfo: { pageSize: 10, itemsCount: 1, pageNumber: 0, pageCount: 1 },
@@ -215,15 +216,15 @@ export const searchCases: CasesOf<SearchId> = {
       },
       findsPending("still shows the absent person", { user: account("cal") }, leave(1)),
       findsPending("shows an applicant nothing", { user: account("dan") }),
-      findsPending("tells tasks to sign", { taskStatus: 1 }, expense),
+      findsPending("filters tasks to sign", { taskStatus: 1 }, expense),
       findsPending("tells inquiries", { taskStatus: 2 }),
       findsPending("tells handovers", { taskStatus: 3 }),
       findsPending("tells countersigning", { user: account("hal"), taskStatus: 4 }, expense),
-      findsPending("tells all with 0", { taskStatus: 0 }, expense),
-      findsPending("tells documents of one form", { formCode: "LEAVE" }),
+      findsPending("shows all with 0", { taskStatus: 0 }, expense),
+      findsPending("filters documents of one form", { formCode: "LEAVE" }),
       findsPending("finds a word of a field", { keyword: "flight" }, expense),
       findsPending("finds nothing with other words", { keyword: "sea" }),
-      findsPending("tells days of application", days("2026-03-05T09:00:00", "2026-03-05T09:00:00"), expense),
+      findsPending("filters by day of application", days("2026-03-05T09:00:00", "2026-03-05T09:00:00"), expense),
       findsPending("leaves out other days", days("2026-03-05T09:00:01")),
     ],
     refuses: [
@@ -256,27 +257,27 @@ export const searchCases: CasesOf<SearchId> = {
       listsFor("finds a word of the subject", "fay", { keyword: "FAIR" }, expense),
       listsFor("finds nothing with other words", "fay", { keyword: "sea" }),
       listsFor(
-        "takes a date as the whole day",
+        "reads a date as the whole day",
         "fay",
         { applicant_Date_From: "2026-03-05", applicant_Date_To: "2026-03-05" },
         expense,
       ),
-      listsFor("ends with the day", "fay", { applicant_Date_To: "2026-03-04" }),
-      listsFor("begins with the day", "fay", { applicant_Date_From: "2026-03-06" }),
+      listsFor("includes the end of the day", "fay", { applicant_Date_To: "2026-03-04" }),
+      listsFor("includes the start of the day", "fay", { applicant_Date_From: "2026-03-06" }),
       listsFor(
-        "takes a date-time to the second, at +08:00",
+        "reads a date-time to the second, at +08:00",
         "fay",
         { applicant_Date_From: "2026-03-05T09:00:00" },
         expense,
       ),
-      listsFor("leaves out what was applied for a second before", "fay", {
+      listsFor("leaves out an application a second earlier", "fay", {
         applicant_Date_From: "2026-03-05T09:00:01",
       }),
-      listsFor("takes blank bounds as none", "fay", { applicant_Date_From: "", applicant_Date_To: null }, expense),
+      listsFor("treats blank bounds as none", "fay", { applicant_Date_From: "", applicant_Date_To: null }, expense),
     ],
     refuses: [
       {
-        fact: "a bound that is no date",
+        fact: "a bound that is not a date",
         as: "fay",
         body: { applicant_Date_From: "5/3/2026" },
         code: "OPA-REQUEST-INVALID",

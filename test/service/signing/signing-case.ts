@@ -1,23 +1,23 @@
-/** What a case of a signing operation says. All of them run over real HTTP against signing-company.ts. */
+/** The type of a case of a signing operation. All cases run over real HTTP against signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
 import type { Input } from "../running-service.ts";
 
-/** What the clock of the service shows. */
+/** The present time of the service's clock. */
 export const now = "2026-03-31T00:00:00.000Z";
 
-/** `as`: account of the user who calls, for operations of the user group. */
+/** `as`: account of the calling user, for operations of the user group. */
 type Call = Input & { readonly as?: string };
 export type Calls = readonly (readonly [OperationId, Call])[];
 
 export type Success = Call & {
-  /** A present-tense fact. */
+  /** A test title in the present tense. */
   readonly fact: string;
   readonly first?: Calls;
-  /** The body of the answer; left out where there is none. */
+  /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** All documents afterwards, as a change of those before; left out: unchanged. */
+  /** The change of all documents by the call; absent: unchanged. */
   readonly leaves?: (documents: DocumentsSection["documents"]) => void;
 };
 
@@ -25,9 +25,9 @@ export type Refusal = Call & {
   readonly fact: string;
   readonly first?: Calls;
   readonly code: string;
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number;
-  /** Property that the refusal names. */
+  /** The property named in the refusal. */
   readonly where?: string;
 };
 
@@ -37,7 +37,7 @@ export type CasesOf<Id extends OperationId> = Readonly<
 
 type Task = SectionDocument["tasks"][number];
 
-/** Changes one document: fields of its own, tasks by their place in its list, and new tasks at the end. */
+/** Changes one document: its own fields, tasks by their index, and additional tasks at the end. */
 export const change =
   (
     formSn: string,
@@ -48,7 +48,7 @@ export const change =
   (documents) => {
     const at = documents.findIndex((document) => document.formSn === formSn);
     const before = documents[at];
-    if (!before) throw new Error("the case changes a document that is not there");
+    if (!before) throw new Error("the case changes a document that does not exist");
     const changed = before.tasks.map((task, number) => ({ ...task, ...tasks[number] }));
     documents[at] = { ...before, ...fields, tasks: [...changed, ...added.map(newTask)] };
   };

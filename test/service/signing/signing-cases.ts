@@ -1,4 +1,4 @@
-/** F8b, F9–F11, U3 and U4: what each does and what it refuses, against signing-company.ts. */
+/** F8b, F9–F11, U3 and U4: results and refusals, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import { approved, type Calls, type CasesOf, change, notNeeded, now, type Refusal, rejected } from "./signing-case.ts";
@@ -7,13 +7,13 @@ import { account, node } from "./signing-company.ts";
 const leave = (number: number): string => `LEAVE-20260301-000${number}`;
 const expense = "EXPENSE-20260301-0001";
 
-/** Two signatures that fay and hal have given. */
+/** The signatures of fay and hal. */
 const branchesSigned: Calls = [
   ["F10", { body: { user: account("fay"), nodeId: node(7) } }],
   ["F10", { body: { user: account("hal"), nodeId: node(9) } }],
 ];
 
-/** What F10 and F11 refuse alike. */
+/** Refusals that F10 and F11 share. */
 const nodeRefusals = (body: object): readonly Refusal[] => [
   { fact: "an unknown user", body: { ...body, user: account("nobody") }, code: "OPA-USER-UNKNOWN" },
   {
@@ -23,7 +23,7 @@ const nodeRefusals = (body: object): readonly Refusal[] => [
     where: "user",
   },
   { fact: "an unknown node", body: { ...body, nodeId: node(99) }, code: "OPA-TASK-UNKNOWN", where: "nodeId" },
-  { fact: "a node that is no id", body: { ...body, nodeId: "first" }, code: "OPA-REQUEST-INVALID" },
+  { fact: "a node that is not an id", body: { ...body, nodeId: "first" }, code: "OPA-REQUEST-INVALID" },
   {
     fact: "the manager above the signer",
     body: { ...body, user: account("bea") },
@@ -43,7 +43,7 @@ const nodeRefusals = (body: object): readonly Refusal[] => [
     code: "OPA-TASK-DECIDED",
   },
   {
-    fact: "a node that another signer of the step has made needless",
+    fact: "a node made unnecessary by another signer of the step",
     first: [["F10", { body: { user: account("fay"), nodeId: node(7) } }]],
     body: { ...body, user: account("gil"), nodeId: node(8) },
     code: "OPA-TASK-DECIDED",
@@ -67,7 +67,7 @@ export const signingCases: CasesOf<SigningId> = {
   F8b: {
     succeeds: [
       {
-        fact: "shows a document with its fields, those without a value as null",
+        fact: "shows a document with its fields, and null for those without a value",
         params: { formSn: "leave-20260301-0002 " },
         answers: {
           formSn: leave(2),
@@ -134,12 +134,12 @@ export const signingCases: CasesOf<SigningId> = {
   F10: {
     succeeds: [
       {
-        fact: "asks whoever comes next",
+        fact: "asks the next signer",
         body: calsTask,
         leaves: change(leave(1), {}, { 0: approved("cal") }, [{ place: [1], signer: "bea" }]),
       },
       {
-        fact: "takes an agent's signature while the signer is away",
+        fact: "accepts an agent's signature while the signer is absent",
         body: { ...calsTask, user: account("ida") },
         leaves: change(leave(1), {}, { 0: approved("ida") }, [{ place: [1], signer: "bea" }]),
       },
@@ -154,7 +154,7 @@ export const signingCases: CasesOf<SigningId> = {
         leaves: change(expense, {}, { 0: approved("fay"), 1: notNeeded }),
       },
       {
-        fact: "goes on when all branches are through",
+        fact: "continues when all branches are complete",
         first: [branchesSigned[0] as Calls[number]],
         body: { user: account("hal"), nodeId: node(9) },
         leaves: change(expense, {}, { 2: approved("hal") }, [{ place: [1], signer: "ann" }]),
@@ -174,7 +174,7 @@ export const signingCases: CasesOf<SigningId> = {
         ),
       },
       {
-        fact: "takes an agent's rejection",
+        fact: "accepts an agent's rejection",
         body: { ...calsRejection, user: account("ida") },
         leaves: change(leave(1), { status: 4, endDate: now }, { 0: rejected("ida", "No") }),
       },
@@ -234,9 +234,9 @@ export const signingCases: CasesOf<SigningId> = {
       },
     ],
     refuses: [
-      { fact: "somebody without a part in it", as: "eve", params: { formSn: expense }, code: "OPA-FORM-SN-FOREIGN" },
+      { fact: "a person who is not involved", as: "eve", params: { formSn: expense }, code: "OPA-FORM-SN-FOREIGN" },
       {
-        fact: "an agent once the signer has signed",
+        fact: "an agent after the signer has signed",
         as: "ida",
         params: { formSn: leave(2) },
         code: "OPA-FORM-SN-FOREIGN",
@@ -248,7 +248,7 @@ export const signingCases: CasesOf<SigningId> = {
   U4: {
     succeeds: [
       {
-        fact: "approves in the name of the user, with a remark",
+        fact: "approves as the user, with a remark",
         as: "cal",
         body: { formSn: leave(1), status: 0, reason: "Enjoy" },
         answers: taken,
@@ -269,7 +269,7 @@ export const signingCases: CasesOf<SigningId> = {
         leaves: change(leave(4), { status: 4, endDate: now }, { 1: rejected("bea", "Too long") }),
       },
       {
-        fact: "signs the last step when all branches are through",
+        fact: "signs the last step when all branches are complete",
         first: branchesSigned,
         as: "ann",
         body: { formSn: expense, status: 0 },
@@ -299,7 +299,7 @@ export const signingCases: CasesOf<SigningId> = {
         where: "formSn",
       },
       {
-        fact: "somebody whose turn it is not",
+        fact: "a person whose turn it is not",
         as: "bea",
         body: { formSn: leave(1), status: 0 },
         code: "OPA-TASK-NONE",

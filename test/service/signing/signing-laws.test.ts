@@ -1,4 +1,4 @@
-/** Laws of signing: random organisations, routes and days at work. */
+/** Laws of signing: random organisations, routes and working days. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
@@ -24,12 +24,12 @@ import { account } from "./signing-company.ts";
 
 const runs = { seed: 20_261_121, numRuns: 100 };
 
-it("asks exactly those whom a model asks that reads the organisation as of the last refresh", () => {
+it("asks exactly the signers of a model that reads the organisation as of the last refresh", () => {
   let [approved, broken, asked] = [0, 0, 0];
   const law = (start: Start, given: readonly (readonly RouteStep[])[], day: readonly Event[]): void => {
     const { company, documents, open, happen } = rehearse(start, given);
     for (const event of day) happen(event);
-    // Every document ends when all who are asked sign.
+    // Every document ends when all asked people sign.
     happen({ kind: "refresh" });
     for (let left = 500; open().length > 0 && left > 0; left -= 1) {
       happen({ kind: "decide", nth: 0, by: null, isApproval: true });
@@ -40,13 +40,13 @@ it("asks exactly those whom a model asks that reads the organisation as of the l
     asked += company.tasks.all().length;
   };
   fc.assert(fc.property(starts, routes, events, law), runs);
-  // All ends were seen, and not only trivial routes.
+  // Checks that all results occurred, and not only for trivial routes.
   expect(approved).toBeGreaterThan(100);
   expect(broken).toBeGreaterThan(5);
   expect(asked).toBeGreaterThan(1_000);
 });
 
-/** A change of the organisation; an application is somebody new, in an office at once. */
+/** Changes the organisation; an application event hires a new manager. */
 const change = (company: Company, event: Event): void => {
   if (event.kind === "decide" || event.kind === "refresh") return;
   if (event.kind !== "apply") {
@@ -58,7 +58,7 @@ const change = (company: Company, event: Event): void => {
   perform(company, "D12", { code: "D0", manager: account(who) });
 };
 
-it("keeps every table as it was at the refresh, by every index", () => {
+it("keeps every table as it was at the refresh, in every index", () => {
   const take = ({ employees, departments }: Pick<ReturnType<typeof asOfRefresh>, "employees" | "departments">) => ({
     people: employees.all().map(({ id, posts }) => ({ id, posts })),
     offices: departments.all().map(({ id, code, parentId, managerId }) => ({ id, code, parentId, managerId })),
@@ -92,7 +92,7 @@ const oneTurn = (company: Company, task: TaskRow, who: string, nth: number): voi
   else addCountersigners(company, task, [to], null);
 };
 
-/** Signers at work: an event about a supervisor is a turn that a signer takes to somebody else. */
+/** Signers at work: a supervisor event is an inquiry, handover or countersignature. */
 const work = (company: Company, event: Event, forms: number): void => {
   const pending = pendingTasks(company);
   const task = "nth" in event ? pending[event.nth % Math.max(pending.length, 1)] : undefined;
@@ -106,7 +106,7 @@ const work = (company: Company, event: Event, forms: number): void => {
   }
 };
 
-it("ends every document, whatever signers ask of each other, and is dumped and loaded without a difference", () => {
+it("ends every document, whatever signers ask of each other, and a dump and load changes nothing", () => {
   const ends = new Map<number, number>();
   const law = (start: Start, given: readonly RouteStep[][], day: readonly Event[]): void => {
     const first = companyOf(start, given);
@@ -120,7 +120,7 @@ it("ends every document, whatever signers ask of each other, and is dumped and l
     perform(company, "P1", undefined);
     for (let left = 500; left > 0; left -= 1) {
       const pending = pendingTasks(company);
-      // Whoever asked last is asked first.
+      // The latest inquiry is answered first.
       const task = pending.findLast((one) => !pending.some(({ fromTaskId }) => fromTaskId === one.id));
       if (!task) break;
       const body = { user: account(accountOf(company, task.signerId)), nodeId: task.uuid };

@@ -1,4 +1,4 @@
-/** The signing operations over real HTTP: what they answer, what they leave behind, what they refuse without a trace. */
+/** The signing operations over real HTTP: answers, effects, and refusals that change nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";

@@ -1,4 +1,4 @@
-/** A running service with people who apply and sign, in the words that tests of signing use. */
+/** Functions for a running service with applicants and signers, in the terms of the signing tests. */
 import { expect } from "vitest";
 import type { SectionDocument } from "../../../src/contract/documents-section.ts";
 import { initiationProcess } from "../../../src/contract/form-records.ts";
@@ -17,7 +17,7 @@ type Initiation = { readonly process: number; readonly formSn: string | null; re
 
 const allPages = { page: 0, size: 1000 };
 
-/** `done` makes an answer that must be a success. */
+/** `done` returns the answer of a call that must succeed. */
 export const signingOn = (service: Caller) => {
   const done = (answer: Answer): Answer => {
     expect([answer.status, errorCodeOf(answer)]).toEqual([200, undefined]);
@@ -25,7 +25,7 @@ export const signingOn = (service: Caller) => {
   };
   const call: Caller["call"] = async (id, input) => done(await service.call(id, input));
 
-  /** What becomes of an application, once it is known. */
+  /** Applies, and waits for the result of the initiation. */
   const initiate = async (form: string, who: string, deptCode: string, values: object): Promise<Initiation> => {
     const fields = Object.entries(values).map(([code, value]) => ({ code, value: value as unknown }));
     const body = { applyAccount: account(who), deptCode, fields };
@@ -35,7 +35,7 @@ export const signingOn = (service: Caller) => {
       if (result.process === initiationProcess.done) return result;
     }
   };
-  /** Applies; gives the number of the document. */
+  /** Applies; returns the number of the document. */
   const apply = async (form: string, who = "dan", deptCode = "RD1", values: object = {}): Promise<string> => {
     const { formSn, resultMessage } = await initiate(form, who, deptCode, values);
     expect(resultMessage).toBeNull();
@@ -46,7 +46,7 @@ export const signingOn = (service: Caller) => {
     const { json } = await call("F8d", { body: { user: account(who), pageOptions: allPages } });
     return (json as { items: Item[] }).items;
   };
-  /** The node of a document that this person may decide on. */
+  /** The node of a document that this person may decide. */
   const nodeOf = async (formSn: string, who: string): Promise<string> => {
     const item = (await pendingFor(who)).find((one) => one.formSn === formSn);
     expect(item, `${who} has a task in ${formSn}`).toBeDefined();
@@ -60,7 +60,7 @@ export const signingOn = (service: Caller) => {
     document,
     pendingFor,
     nodeOf,
-    /** Who is asked and has not decided. */
+    /** People who were asked and have not decided. */
     waitingFor: async (formSn: string) =>
       (await document(formSn)).tasks.filter(({ decision }) => decision === null).map(({ signer }) => signer),
     approve: async (formSn: string, who: string) =>
@@ -68,7 +68,7 @@ export const signingOn = (service: Caller) => {
     reject: async (formSn: string, who: string) =>
       call("F11", { body: { user: account(who), nodeId: await nodeOf(formSn, who), opinion: "No" } }),
     refresh: () => call("P1"),
-    /** A sandbox turn of a task; gives the new nodes. */
+    /** A sandbox action on a task; returns the new nodes. */
     turn: async (nodeId: string, name: "handover" | "inquiry" | "countersign", ...to: readonly string[]) => {
       const body = { to: to.map(account), note: "Please" };
       return ((await service.admin("POST", `/tasks/${nodeId}/${name}`, body)) as { nodeIds: string[] }).nodeIds;

@@ -1,4 +1,4 @@
-/** What happens on the way of a document: who is asked first, agents, handovers, inquiries, countersigning, its end. */
+/** The path of a document: first signers, agents, handovers, inquiries, countersigning, its end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errorCodeOf, startTestService } from "../running-service.ts";
 import { account, node, signingCompany } from "./signing-company.ts";
@@ -45,13 +45,13 @@ describe("an application", () => {
     expect(await company.document("MEMO-20270101-0001")).toMatchObject({ subject: "Memo DAN" });
   });
 
-  it("never takes a number that a loaded document has", async () => {
+  it("never reuses the number of a loaded document", async () => {
     nowMs = Date.parse("2026-03-01T01:00:00Z");
     expect(await company.apply("LEAVE", "dan", "RD1", { days: 1 })).toBe("LEAVE-20260301-0005");
     expect(await company.apply("LEAVE", "dan", "RD1", { days: 1 })).toBe("LEAVE-20260301-0006");
   });
 
-  it("goes only where its values lead", async () => {
+  it("follows only the branches for its values", async () => {
     expect(await company.waitingFor(await company.apply("EXPENSE", "dan", "RD1", { amount: 999 }))).toEqual([
       "fay",
       "gil",
@@ -75,7 +75,7 @@ describe("an application", () => {
   });
 
   it.each([
-    ["whoever has no manager up to the top", "LEAVE", "ann", "HQ", { days: 1 }, "Manager"],
+    ["an applicant without any manager up to the top", "LEAVE", "ann", "HQ", { days: 1 }, "Manager"],
     ["a department without a holder of the function up to the top", "MEMO", "fay", "FIN", {}, "All leaders"],
     ["a last step that only the applicant could sign", "EXPENSE", "ann", "HQ", { amount: 1 }, "Head"],
   ])("is refused for %s", async (_, form, who, deptCode, values, step) => {
@@ -89,7 +89,7 @@ describe("an application", () => {
 });
 
 describe("several signers of one step", () => {
-  it("must all sign where the step says so", async () => {
+  it("must all sign if the step says so", async () => {
     const formSn = await company.apply("MEMO");
     expect(await company.waitingFor(formSn)).toEqual(["cal", "eve"]);
     await company.approve(formSn, "eve");
@@ -120,7 +120,7 @@ describe("an agent", () => {
   const away = (who: string, agents: object[]) => ({ account: who, times: [year], agents });
   const seenBy = async (who: string) => (await company.pendingFor(who)).filter(({ isAgent }) => isAgent).length;
 
-  it("stands in only while the signer is away", async () => {
+  it("may sign only while the signer is absent", async () => {
     nowMs = Date.parse("2025-12-31T23:59:59Z");
     expect([await seenBy("ida"), await decide("F10", "ida", node(1))]).toEqual([0, "OPA-TASK-FOREIGN"]);
     nowMs = Date.parse("2026-01-01T00:00:00Z");
@@ -129,7 +129,7 @@ describe("an agent", () => {
     expect(await seenBy("ida")).toBe(0);
   });
 
-  it("is the first who is there: active, not away, not the applicant", async () => {
+  it("is the first who is available: active, not absent, not the applicant", async () => {
     nowMs = Date.parse("2026-06-01T00:00:00Z");
     const all = ["joe", "dan", "hal", "gil", "fay"].map((agent, priority) => ({ agent, priority }));
     await load([away("cal", all), away("hal", [{ agent: "ann" }])]);
@@ -140,7 +140,7 @@ describe("an agent", () => {
     expect(await decide("F10", "gil", node(1))).toBeUndefined();
   });
 
-  it("stands in for the forms and departments that were named", async () => {
+  it("signs for the named forms and departments", async () => {
     nowMs = Date.parse("2026-06-01T00:00:00Z");
     await load([
       away("bea", [
@@ -154,7 +154,7 @@ describe("an agent", () => {
 });
 
 describe("a signer", () => {
-  it("hands a task over to somebody who then decides alone", async () => {
+  it("hands a task over to another person, who then decides alone", async () => {
     const [taken = ""] = await company.turn(node(1), "handover", "eve");
     expect(await decide("F10", "cal", node(1))).toBe("OPA-TASK-DECIDED");
     expect(await company.pendingFor("eve")).toMatchObject([{ nodeId: taken, isHandover: true }]);
@@ -168,7 +168,7 @@ describe("a signer", () => {
     ]);
   });
 
-  it("asks somebody, and waits until all who are asked have answered", async () => {
+  it("inquires, and waits until all asked people have answered", async () => {
     const formSn = "LEAVE-20260301-0001";
     const [first = "", second = ""] = await company.turn(node(1), "inquiry", "dan", "hal");
     expect(await company.pendingFor("cal")).toEqual([]);
@@ -199,14 +199,14 @@ describe("a signer", () => {
     const [added = ""] = await company.turn(node(7), "countersign", "eve");
     expect(await decide("F10", "fay", node(7))).toBeUndefined();
     expect(await decide("F10", "hal", node(9))).toBeUndefined();
-    // The other auditor is not needed any more, the countersigner is.
+    // The other auditor is not needed any more, but the countersigner is.
     expect(await company.waitingFor(formSn)).toEqual(["eve"]);
     expect(await company.pendingFor("eve")).toMatchObject([{ isBranch: true, isHandover: false }]);
     expect(await decide("F10", "eve", added)).toBeUndefined();
     expect(await company.waitingFor(formSn)).toEqual(["ann"]);
   });
 
-  it("still has to sign when the countersigner has", async () => {
+  it("still has to sign after the countersigner", async () => {
     const [added = ""] = await company.turn(node(1), "countersign", "eve");
     expect(await decide("F10", "eve", added)).toBeUndefined();
     expect(await company.waitingFor("LEAVE-20260301-0001")).toEqual(["cal"]);
@@ -215,7 +215,7 @@ describe("a signer", () => {
     expect(await company.document("LEAVE-20260301-0001")).toMatchObject({ status: 4 });
   });
 
-  it("cannot turn to everybody", async () => {
+  it("cannot choose just any person", async () => {
     const [inquiry = ""] = await company.turn(node(1), "inquiry", "hal");
     expect(await refused(node(1), "handover", "eve")).toBe("OPA-TASK-WAITING");
     expect(await decide("F10", "hal", inquiry)).toBeUndefined();
@@ -246,7 +246,7 @@ describe("a signer", () => {
 describe("a refresh", () => {
   const disable = (who: string) => company.call("E7", { body: { user: account(who), active: false } });
 
-  it("lets a task go on whose inquiry nobody can answer, and a step whose countersigner is gone", async () => {
+  it("continues a task whose inquiry nobody can answer, and a step whose countersigner was deleted", async () => {
     await company.turn(node(1), "inquiry", "hal");
     await company.turn(node(6), "countersign", "hal");
     await disable("hal");
@@ -256,14 +256,14 @@ describe("a refresh", () => {
     expect(await company.document("LEAVE-20260301-0004")).toMatchObject({ status: 3 });
   });
 
-  it("gives a task back to the step when the one who took it over is gone", async () => {
+  it("gives a task back to the step when the person who took it over was deleted", async () => {
     await company.turn(node(1), "handover", "eve");
     await disable("eve");
     await company.refresh();
     expect(await company.waitingFor("LEAVE-20260301-0001")).toEqual(["cal"]);
   });
 
-  it("does not let a countersigner approve alone for a signer who is gone", async () => {
+  it("does not let a countersigner approve alone for a deleted signer", async () => {
     const [added = ""] = await company.turn(node(6), "countersign", "hal");
     await company.call("D11", { params: { code: "HQ" } });
     await company.call("D11", { params: { code: "RD" } });
@@ -275,7 +275,7 @@ describe("a refresh", () => {
 });
 
 describe("a key that is designated for some forms", () => {
-  it("learns of no number of another form whether it exists", async () => {
+  it("does not learn whether a number of another form exists", async () => {
     const key = { name: "leaves", secret: "leaves-secret-of-this-test", permissions: ["P-FormDoc"], forms: ["leave"] };
     await service.admin("POST", "/keys", key);
     const read = async (formSn: string) => {

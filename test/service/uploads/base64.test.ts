@@ -1,4 +1,4 @@
-/** The upload by base64, in both groups: strict about the text, and about its size. */
+/** The upload by base64, in both groups: strict about the text and its size. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UploadResult } from "../../../src/contract/shared-records.ts";
 import { base64BodyLimitBytes } from "../../../src/contract/uploads.ts";
@@ -18,20 +18,20 @@ afterAll(() => service.close());
 
 const notBase64 = {
   "a blank inside": "QUJD QUJD",
-  "a line end inside": "QUJD\nQUJD",
-  "a line end behind": "QUJD\n",
+  "a line break inside": "QUJD\nQUJD",
+  "a line break at the end": "QUJD\n",
   "the alphabet of URLs": "-_-_",
   "no padding": "QQ",
   "half of the padding": "QQ=",
   "padding inside": "QQ==QQ==",
   "too much padding": "QUJD====",
   "only padding": "====",
-  "a length that no text has": "QUJDQ",
-  "bits behind the last byte": "QR==",
-  "more bits behind the last byte": "QUJ=",
-  "a sign outside the alphabet": "QU!D",
+  "an impossible length": "QUJDQ",
+  "unused bits after the last byte": "QR==",
+  "more unused bits after the last byte": "QUJ=",
+  "a character outside the alphabet": "QU!D",
   "full-width letters": "ＱＵＪＤ",
-  "the head of a data address": "data:text/plain;base64,QUJD",
+  "the prefix of a data URL": "data:text/plain;base64,QUJD",
 };
 
 describe.each(["UP3", "U16"] as const)("%s", (operation) => {
@@ -59,12 +59,12 @@ describe.each(["UP3", "U16"] as const)("%s", (operation) => {
     expect(await uploader().sendBase64(name, "QQ==")).toMatchObject({ status: 400, code: "OPA-REQUEST-INVALID" });
   });
 
-  it("takes the same content twice as two files", async () => {
+  it("stores the same content twice as two files", async () => {
     const [one, two] = [await uploader().sendBase64("a.txt", "QQ=="), await uploader().sendBase64("a.txt", "QQ==")];
     expect(one.result.id).not.toBe(two.result.id);
   });
 
-  it("takes a body of exactly 10 MB and refuses one with a byte more", async () => {
+  it("accepts a body of exactly 10 MB and refuses one with a byte more", async () => {
     const around = JSON.stringify({ fileName: "a.bin", base64Content: "" }).length;
     const length = Math.floor((base64BodyLimitBytes - around) / 4) * 4;
     const bytes = someBytes((length / 4) * 3);
@@ -78,11 +78,11 @@ describe.each(["UP3", "U16"] as const)("%s", (operation) => {
   });
 });
 
-it("takes the second spelling of the version", async () => {
+it("accepts the second spelling of the version", async () => {
   expect((await uploaderOf(service).sendBase64("a.txt", "QQ==", "1.0")).status).toBe(200);
 });
 
-it("notes each upload once in the call log, and none of its content", async () => {
+it("logs each upload once, without its content", async () => {
   await service.admin("DELETE", "/calls");
   await uploaderOf(service).sendBase64("secret-name.txt", "QQ==");
   await uploaderOf(service).sendBase64("..", "QQ==");
@@ -96,7 +96,7 @@ it("notes each upload once in the call log, and none of its content", async () =
   expect(JSON.stringify(calls)).not.toContain("secret-name");
 });
 
-it("meets the faults that are ordered", async () => {
+it("is affected by faults", async () => {
   await service.admin("POST", "/faults", { operation: "UP3", kind: "status", status: 503 });
   await service.admin("POST", "/faults", { operation: "UP3", kind: "reset", after: 1 });
   const send = () => uploaderOf(service).sendBase64("a.txt", "QQ==");
@@ -106,14 +106,14 @@ it("meets the faults that are ordered", async () => {
   expect((await send()).status).toBe(200);
 });
 
-it("shows the result in an envelope where the site has one", async () => {
+it("shows the result in an envelope if the site has one", async () => {
   await service.admin("PUT", "/quirks", { envelope: "model" });
   const { result } = await uploaderOf(service).sendBase64("a.txt", "QQ==");
   expect(result).toEqual({ model: { id: expect.any(String), fileName: "a.txt" } });
   await service.admin("PUT", "/quirks", {});
 });
 
-it("owes no permission refresh", async () => {
+it("needs no permission refresh", async () => {
   const { dirty } = await service.refreshes();
   await uploaderOf(service).sendBase64("a.txt", "QQ==");
   expect((await service.refreshes()).dirty).toBe(dirty);

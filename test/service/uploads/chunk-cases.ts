@@ -1,9 +1,9 @@
-/** What becomes of chunks: each case sends some, of a file of 10 bytes in chunks of 4, and tells what the last one does. */
+/** Chunk cases: each sends chunks of a file of 10 bytes in chunks of 4, and states the result of the last one. */
 import type { SentFields } from "./upload-client.ts";
 
 export const fileBytes = Buffer.from("0123456789");
 
-/** A chunk by its number, with other fields (undefined: left out) or other bytes (null: no file) than it should have. */
+/** A chunk by its number, with different fields (undefined: absent) or different bytes (null: no file). */
 export type SentChunk = {
   readonly number: number;
   readonly fields?: Readonly<Record<string, string | number | undefined>>;
@@ -11,13 +11,13 @@ export type SentChunk = {
 };
 
 export type ChunkRefusal = {
-  /** A present-tense fact. */
+  /** A test title in the present tense. */
   readonly fact: string;
-  /** Chunks that are taken before; none unless given. */
+  /** Chunks that are accepted before; default: none. */
   readonly first?: readonly SentChunk[];
   readonly sends: SentChunk;
   readonly code: string;
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number;
   readonly details?: SentFields;
 };
@@ -32,21 +32,21 @@ const orderly: readonly ChunkRefusal[] = [
     details: { property: "ChunkNumber", expectedChunk: 0 },
   },
   {
-    fact: "a chunk when one before it is missing",
+    fact: "a chunk when an earlier one is missing",
     first: [zero],
     sends: two,
     code: "OPA-CHUNK-EARLY",
     details: { property: "ChunkNumber", expectedChunk: 1 },
   },
   {
-    fact: "a chunk that came before, with other bytes",
+    fact: "a chunk that was sent before, with other bytes",
     first: [zero, one],
     sends: { number: 0, bytes: Buffer.from("0129") },
     code: "OPA-CHUNK-DIFFERS",
     details: { property: "ChunkNumber", expectedChunk: 2 },
   },
   {
-    fact: "other bytes for the last chunk of a file that is whole",
+    fact: "other bytes for the last chunk of a complete file",
     first: [zero, one, two],
     sends: { number: 2, bytes: Buffer.from("88") },
     code: "OPA-CHUNK-DIFFERS",
@@ -79,13 +79,13 @@ const orderly: readonly ChunkRefusal[] = [
     code: "OPA-CHUNK-TOO-SMALL",
   },
   {
-    fact: "an empty chunk of a file that is not",
+    fact: "an empty chunk of a file that is not empty",
     sends: { number: 0, bytes: Buffer.alloc(0) },
     code: "OPA-CHUNK-TOO-SMALL",
   },
 ];
 
-/** Constancy is judged from the second chunk on. */
+/** The fields must stay the same from the second chunk on. */
 const constant: readonly ChunkRefusal[] = [
   {
     fact: "another FileName than before",
@@ -115,7 +115,7 @@ const constant: readonly ChunkRefusal[] = [
     code: "OPA-CHUNK-COUNT",
   },
   {
-    fact: "another FileName for a chunk of a file that is whole",
+    fact: "another FileName for a chunk of a complete file",
     first: [zero, one, two],
     sends: { number: 2, fields: { FileName: "other.bin" } },
     code: "OPA-UPLOAD-CHANGED",
@@ -124,35 +124,35 @@ const constant: readonly ChunkRefusal[] = [
 
 const bounded: readonly ChunkRefusal[] = [
   {
-    fact: "fewer chunks than Length and ChunkSize make",
+    fact: "fewer chunks than Length and ChunkSize give",
     sends: { number: 0, fields: { ChunkTotalCount: 2 } },
     code: "OPA-CHUNK-COUNT",
   },
   {
-    fact: "more chunks than Length and ChunkSize make",
+    fact: "more chunks than Length and ChunkSize give",
     sends: { number: 0, fields: { ChunkTotalCount: 4 } },
     code: "OPA-CHUNK-COUNT",
   },
   { fact: "no chunks", sends: { number: 0, fields: { ChunkTotalCount: 0 } }, code: "OPA-REQUEST-INVALID" },
   {
-    fact: "more chunks than the service takes",
+    fact: "more chunks than the service accepts",
     sends: { number: 0, fields: { Length: 12, ChunkSize: 1, ChunkTotalCount: 12 } },
     code: "OPA-CHUNK-COUNT",
   },
   {
-    fact: "a file larger than the service takes",
+    fact: "a file larger than the service accepts",
     sends: { number: 0, fields: { Length: 101, ChunkSize: 50, ChunkTotalCount: 3 } },
     code: "OPA-FILE-TOO-LARGE",
     status: 413,
   },
   {
-    fact: "chunks larger than the service takes",
+    fact: "chunks larger than the service accepts",
     sends: { number: 0, fields: { Length: 100, ChunkSize: 51, ChunkTotalCount: 2 } },
     code: "OPA-CHUNK-TOO-LARGE",
     status: 413,
   },
   {
-    fact: "a chunk that is larger than any may be, before its fields are known",
+    fact: "a chunk larger than any permitted one, before its fields are known",
     sends: { number: 0, bytes: Buffer.alloc(51) },
     code: "OPA-CHUNK-TOO-LARGE",
     status: 413,
@@ -181,7 +181,7 @@ const bounded: readonly ChunkRefusal[] = [
     sends: { number: 0, fields: { FileName: "n".repeat(5_000) } },
     code: "OPA-REQUEST-INVALID",
   },
-  { fact: "an Id that is no uuid", sends: { number: 0, fields: { Id: "../../plan" } }, code: "OPA-REQUEST-INVALID" },
+  { fact: "an Id that is not a uuid", sends: { number: 0, fields: { Id: "../../plan" } }, code: "OPA-REQUEST-INVALID" },
 ];
 
 const names = ["Id", "FileName", "Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];
@@ -207,27 +207,27 @@ export type ChunkSuccess = {
   readonly fact: string;
   readonly bytes: Buffer;
   readonly chunkSize: number;
-  /** Numbers in the order in which they are sent. */
+  /** Chunk numbers in the order of sending. */
   readonly numbers: readonly number[];
   readonly isFileFirst?: boolean;
   readonly fileName?: string;
 };
 
 export const chunkSuccesses: readonly ChunkSuccess[] = [
-  { fact: "takes a file in chunks, the last one shorter", bytes: fileBytes, chunkSize: 4, numbers: [0, 1, 2] },
-  { fact: "takes a file whose chunks are all full", bytes: fileBytes, chunkSize: 5, numbers: [0, 1] },
-  { fact: "takes a file in one chunk", bytes: fileBytes, chunkSize: 10, numbers: [0] },
-  { fact: "takes a file smaller than its one chunk may be", bytes: fileBytes, chunkSize: 40, numbers: [0] },
-  { fact: "takes an empty file as one empty chunk", bytes: Buffer.alloc(0), chunkSize: 4, numbers: [0] },
+  { fact: "accepts a file in chunks, the last one shorter", bytes: fileBytes, chunkSize: 4, numbers: [0, 1, 2] },
+  { fact: "accepts a file whose chunks are all full", bytes: fileBytes, chunkSize: 5, numbers: [0, 1] },
+  { fact: "accepts a file in one chunk", bytes: fileBytes, chunkSize: 10, numbers: [0] },
+  { fact: "accepts a file smaller than its chunk size", bytes: fileBytes, chunkSize: 40, numbers: [0] },
+  { fact: "accepts an empty file as one empty chunk", bytes: Buffer.alloc(0), chunkSize: 4, numbers: [0] },
   {
-    fact: "takes as many chunks as there may be",
+    fact: "accepts the maximum number of chunks",
     bytes: fileBytes,
     chunkSize: 1,
     numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   },
-  { fact: "takes the file before the fields", bytes: fileBytes, chunkSize: 4, numbers: [0, 1, 2], isFileFirst: true },
+  { fact: "accepts the file before the fields", bytes: fileBytes, chunkSize: 4, numbers: [0, 1, 2], isFileFirst: true },
   {
-    fact: "takes each chunk twice, and the first again after the last",
+    fact: "accepts each chunk twice, and the first again after the last",
     bytes: fileBytes,
     chunkSize: 4,
     numbers: [0, 0, 1, 0, 1, 2, 2, 0],

@@ -1,4 +1,4 @@
-/** The upload in chunks, in both groups: what it takes, what it refuses without losing what it has, and who it belongs to. */
+/** The upload in chunks, in both groups: accepted chunks, refusals that keep the received data, and ownership. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UploadResult } from "../../../src/contract/shared-records.ts";
@@ -43,7 +43,7 @@ describe.each(["UP1", "U14"] as const)("%s", (operation) => {
   });
 
   it.each(chunkRefusals)(
-    "refuses $fact, and the upload goes on",
+    "refuses $fact, and the upload continues",
     async ({ first = [], sends, code, status, details }) => {
       const { fields, pieces } = inChunks(fileBytes, 4);
       const send = ({ number, fields: other = {}, bytes }: SentChunk) => {
@@ -63,13 +63,13 @@ describe.each(["UP1", "U14"] as const)("%s", (operation) => {
   );
 });
 
-it("takes the second spelling of the version", async () => {
+it("accepts the second spelling of the version", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const form = formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
   expect((await uploaderOf(service).sendForm(form, "1.0")).status).toBe(200);
 });
 
-it("takes an Id in capitals for the same", async () => {
+it("treats an Id in capitals as the same", async () => {
   const { fields, pieces } = inChunks(fileBytes, 5);
   await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
   const last = { ...fields, Id: fields.Id.toUpperCase(), ChunkNumber: 1 };
@@ -77,7 +77,7 @@ it("takes an Id in capitals for the same", async () => {
   expect(await readBack(service, fields.Id.toUpperCase())).toEqual(fileBytes);
 });
 
-it("keeps an Id for the caller who began with it", async () => {
+it("reserves an Id for the caller who used it first", async () => {
   const { fields, pieces } = inChunks(fileBytes, 5);
   const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
   const others = [uploaderOf(service, stranger), uploaderOf(service, groups.U14)];
@@ -93,7 +93,7 @@ it("keeps an Id for the caller who began with it", async () => {
   expect(refused.code).toBe("OPA-UPLOAD-ID-TAKEN");
 });
 
-it("lets one of two first chunks win that come at the same moment", async () => {
+it("accepts one of two simultaneous first chunks", async () => {
   const [a, b] = [Buffer.from("aaaabb"), Buffer.from("ccccdd")];
   const id = randomUUID();
   const send = (bytes: Buffer) => {
@@ -108,7 +108,7 @@ it("lets one of two first chunks win that come at the same moment", async () => 
   expect(await readBack(service, id)).toEqual(winner);
 });
 
-it("takes one chunk once when it comes many times at the same moment", async () => {
+it("stores a chunk once when it is sent many times at the same moment", async () => {
   const bytes = someBytes(100);
   const { fields, pieces } = inChunks(bytes, 50);
   for (const number of [0, 1]) {
@@ -120,7 +120,7 @@ it("takes one chunk once when it comes many times at the same moment", async () 
   expect(await readBack(service, fields.Id)).toEqual(bytes);
 });
 
-it("refuses a field that comes twice, a second file, and a body that is no form", async () => {
+it("refuses a duplicate field, a second file, and a body that is not a form", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const sent = { ...fields, ChunkNumber: 0 };
   const twice = formOf(sent, pieces[0]);
@@ -134,7 +134,7 @@ it("refuses a field that comes twice, a second file, and a body that is no form"
   expect((await service.raw("POST", path, keyOf, sent)).status).toBe(415);
   expect((await service.raw("POST", path, keyOf)).status).toBe(415);
   const broken = { ...keyOf, "Content-Type": "multipart/form-data; boundary=x" };
-  for (const body of ['--x\r\nContent-Disposition: form-data; name="Id"\r\n\r\nno end', "no form at all"]) {
+  for (const body of ['--x\r\nContent-Disposition: form-data; name="Id"\r\n\r\nno end', "not a form"]) {
     const answer = await service.raw("POST", path, broken, body);
     expect([answer.status, (answer.json as { errorCode: string }).errorCode]).toEqual([400, "OPA-MULTIPART-INVALID"]);
   }
@@ -142,13 +142,13 @@ it("refuses a field that comes twice, a second file, and a body that is no form"
   expect((await service.raw("POST", path, noBoundary, "--x--")).status).toBe(400);
 });
 
-it("overlooks fields that it does not know", async () => {
+it("ignores unknown fields", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const sent = { Extra: "1", ...fields, ChunkNumber: 0 };
   expect((await uploaderOf(service).sendChunk(sent, pieces[0])).status).toBe(200);
 });
 
-it("asks for a key or a token that is known, and for no permission", async () => {
+it("needs a known key or token, and no permission", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const form = () => formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
   const nobody = { ...systemGroup, headers: { ...keyOf, "Api-Key": "unknown" } };

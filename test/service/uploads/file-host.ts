@@ -1,11 +1,11 @@
-/** A host of files on the loopback, with its bad habits by path; counts who asks. */
+/** A host of files on the loopback interface, with a fault for each path; records its requests. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type FileHost = {
   readonly port: number;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
   readonly close: () => Promise<void>;
 };

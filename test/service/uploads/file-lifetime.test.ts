@@ -1,4 +1,4 @@
-/** How long files are kept, by the clock of the service, and that rows and bytes agree at every start. */
+/** How long files are kept by the service's clock, and the agreement of rows and bytes at every start. */
 import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const clock = { nowMs: () => nowMs };
 const folder = () => join(directory, "files");
 const stored = async (): Promise<number> => (await readdir(folder())).length;
 
-/** Rows and bytes without HTTP. */
+/** Opens rows and bytes without HTTP. */
 const open = async () => {
   const records = await openStore(join(directory, "service.db"));
   const file = await openCompanyFile(records, createCompany("ACME", Quirks.parse({}), clock));
@@ -37,13 +37,13 @@ const open = async () => {
   return { file, store, company: file.company, close };
 };
 
-/** Over HTTP. */
+/** Opens them over HTTP. */
 const start = async (filesFolder = folder()) => {
   const running = await startService({ ...optionsFor(join(directory, "service.db")), filesFolder, clock });
   return { ...callerOf(running.url), close: running.close };
 };
 
-it("keeps length and digest of what is put in, in pieces or as one", async () => {
+it("keeps length and digest of a stored file, in pieces or as a whole", async () => {
   const { store, close } = await open();
   const bytes = someBytes(300_000);
   const pieces = [bytes.subarray(0, 1), bytes.subarray(1, 200_000), bytes.subarray(200_000)];
@@ -57,7 +57,7 @@ it("keeps length and digest of what is put in, in pieces or as one", async () =>
   await close();
 });
 
-it("keeps length and digest of a file that came in chunks", async () => {
+it("keeps length and digest of a file uploaded in chunks", async () => {
   const service = await start();
   const bytes = someBytes(10);
   const { fields, pieces } = inChunks(bytes, 4);
@@ -71,7 +71,7 @@ it("keeps length and digest of a file that came in chunks", async () => {
   await close();
 });
 
-it("leaves nothing of bytes that end in an error, or are too many, or have a wrong name", async () => {
+it("leaves nothing of bytes that end in an error, exceed the limit, or have an invalid name", async () => {
   const { store, company, close } = await open();
   const failing = async function* () {
     yield someBytes(10);
@@ -84,7 +84,7 @@ it("leaves nothing of bytes that end in an error, or are too many, or have a wro
   await close();
 });
 
-it("sweeps a file that nobody holds a day after its upload, and one that is let go a day after that", async () => {
+it("deletes an unreferenced file a day after its upload, and a released one a day after its release", async () => {
   const { file, store, company, close } = await open();
   const [free, held] = [await store.putBytes([someBytes(5)], "free"), await store.putBytes([someBytes(6)], "held")];
   await file.write(() => holdFile(company, held.id));
@@ -94,7 +94,7 @@ it("sweeps a file that nobody holds a day after its upload, and one that is let 
   await store.sweep();
   expect(find(free.uuid).id).toBe(free.id);
   nowMs += 1;
-  // Before it is swept away, it is as good as gone.
+  // An expired file cannot be used even before it is deleted.
   expect(() => find(free.uuid)).toThrow("OPA-FILE-UNKNOWN");
   expect(await stored()).toBe(2);
   await store.sweep();
@@ -110,7 +110,7 @@ it("sweeps a file that nobody holds a day after its upload, and one that is let 
   await close();
 });
 
-it("keeps the beginning of a file for a day after its last chunk, and then lets the Id begin anew", async () => {
+it("keeps a partial file for a day after its last chunk; then the Id can be used again", async () => {
   const service = await start();
   const { fields, pieces } = inChunks(someBytes(12), 4);
   const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
@@ -130,7 +130,7 @@ it("keeps the beginning of a file for a day after its last chunk, and then lets 
   await service.close();
 });
 
-it("sweeps at every start what has expired, and what no row refers to, and nothing else", async () => {
+it("deletes at every start what has expired or has no row, and nothing else", async () => {
   const before = await start();
   const { result } = await uploaderOf(before).sendBase64("a.txt", "QQ==");
   const { fields, pieces } = inChunks(someBytes(8), 4);
@@ -152,7 +152,7 @@ it("sweeps at every start what has expired, and what no row refers to, and nothi
   expect((await readdir(folder())).sort()).toEqual(["6f4ea1b2-1111-4222-8333-444455556666", "somebody-elses.txt"]);
 });
 
-it("begins a file anew whose first chunks were lost from the disk", async () => {
+it("restarts a file whose first chunks were lost from the disk", async () => {
   const before = await start();
   const { fields, pieces } = inChunks(someBytes(12), 4);
   const send = (service: typeof before, ChunkNumber: number) =>
@@ -166,7 +166,7 @@ it("begins a file anew whose first chunks were lost from the disk", async () => 
   await after.close();
 });
 
-it("does not start without the bytes of its files, and leaves the database free", async () => {
+it("does not start without the bytes of its files, and releases the database", async () => {
   const before = await start();
   const { result } = await uploaderOf(before).sendBase64("a.txt", "QQ==");
   await before.close();
@@ -177,7 +177,7 @@ it("does not start without the bytes of its files, and leaves the database free"
   await after.close();
 });
 
-it("has its folder beside the database, private to its owner, and none before the first file", async () => {
+it("has its folder next to the database, private to its owner, and none before the first file", async () => {
   const running = await startService(optionsFor(join(directory, "service.db")));
   expect(await readdir(directory)).not.toContain("service.db.files");
   await uploaderOf(callerOf(running.url)).sendBase64("a.txt", "QQ==");
@@ -187,7 +187,7 @@ it("has its folder beside the database, private to its owner, and none before th
   await running.close();
 });
 
-it("refuses a file that the disk does not take, and takes the next", async () => {
+it("refuses a file that cannot be written to disk, and accepts the next", async () => {
   const blocked = join(directory, "blocked");
   const service = await start(join(blocked, "files"));
   await writeFile(blocked, "");
@@ -198,7 +198,7 @@ it("refuses a file that the disk does not take, and takes the next", async () =>
   await service.close();
 });
 
-it("does not start with a folder that is none", async () => {
+it("does not start with an unusable folder", async () => {
   const blocked = join(directory, "blocked");
   await writeFile(blocked, "");
   await expect(start(blocked)).rejects.toMatchObject({ code: "service-files", place: { file: blocked } });

@@ -1,4 +1,4 @@
-/** File names of callers: kept as they are sent, or refused, and never part of a path. */
+/** File names of callers: stored as sent, or refused, and never part of a path. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -70,7 +70,7 @@ const refused = [
   "字".repeat(86),
 ];
 
-it.each(taken)("takes the name %j", async (fileName) => {
+it.each(taken)("accepts the name %j", async (fileName) => {
   const { status, result } = await uploaderOf(service).sendBase64(fileName, "QQ==");
   expect([status, result.fileName]).toEqual([200, fileName]);
 });
@@ -78,11 +78,11 @@ it.each(taken)("takes the name %j", async (fileName) => {
 it.each(refused)("refuses the name %j", async (fileName) => {
   expect(isTaken(fileName)).toBe(false);
   const { status, code } = await uploaderOf(service).sendBase64(fileName, "QQ==");
-  // A blank property is refused by the schema already (R9).
+  // The schema already refuses a blank property (R9).
   expect([status, code]).toEqual([400, fileName.trim() === "" ? "OPA-REQUEST-INVALID" : "OPA-FILE-NAME-INVALID"]);
 });
 
-it("keeps every name as it was sent or refuses it, and puts nothing outside the folder", async () => {
+it("keeps every name as it was sent or refuses it, and writes nothing outside the folder", async () => {
   const anyName = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.string({ unit: fc.constantFrom("a", ".", "/", "\\", "\0", "字", " ", "%", "\u202E"), maxLength: 12 }),
@@ -95,7 +95,7 @@ it("keeps every name as it was sent or refuses it, and puts nothing outside the 
       const { fields, pieces } = inChunks(bytes, bytes.length, { FileName: fileName });
       const byBase64 = await uploaderOf(service).sendBase64(fileName, bytes.toString("base64"));
       const sent = [byBase64];
-      // A form writes every line end as CR LF, and takes no half of a surrogate pair.
+      // A form writes every line break as CR LF, and cannot contain half of a surrogate pair.
       if (fileName.isWellFormed())
         sent.push(await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]));
       for (const { status, result } of sent) {

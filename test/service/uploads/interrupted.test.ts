@@ -1,4 +1,4 @@
-/** Uploads that are cut off, by the sender or by the death of the service: nothing half is visible, and they go on. */
+/** Interrupted uploads, by the sender or by the death of the service: nothing partial is visible, and they can continue. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ const start = async (uploadLimits = {}) => {
   return { ...callerOf(running.url), close: running.close };
 };
 
-/** Begins to send a chunk and never ends; the file is behind the fields. */
+/** Starts to send a chunk without ending it; the file follows the fields. */
 const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer, headers = {}): ClientRequest => {
   const type = "multipart/form-data; boundary=edge";
   const sent = request(`${service.url}${pathOf("UP1")}`, {
@@ -41,13 +41,13 @@ const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer, headers 
   return sent;
 };
 
-/** Not `once`, which would reject with the error that comes before. */
+/** `once` would reject with the error that comes before. */
 const closing = (sent: ClientRequest) => new Promise<void>((resolve) => void sent.on("close", resolve));
 
 const chunkBytes = 400_000;
 const file = () => inChunks(someBytes(1_000_000), chunkBytes);
 
-it("forgets a chunk whose connection was cut, and takes it when it comes again", async () => {
+it("forgets a chunk whose connection was cut, and accepts it when it is sent again", async () => {
   const service = await start();
   const { fields, pieces } = file();
   const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
@@ -62,7 +62,7 @@ it("forgets a chunk whose connection was cut, and takes it when it comes again",
   await service.close();
 });
 
-it("cuts off a sender who falls silent, and keeps nothing of it", async () => {
+it("disconnects a silent sender, and keeps nothing of it", async () => {
   const service = await start({ idleMs: 100 });
   const { fields, pieces } = file();
   const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
@@ -71,7 +71,7 @@ it("cuts off a sender who falls silent, and keeps nothing of it", async () => {
   await service.close();
 });
 
-it("answers a chunk that is too large while it is still being sent, and cuts off who goes on for ever", async () => {
+it("answers a chunk that is too large while it is still being sent, and disconnects an endless sender", async () => {
   const service = await start({ maxChunkBytes: 100_000 });
   const { fields } = file();
   const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, Buffer.alloc(100_001));
@@ -86,7 +86,7 @@ it("answers a chunk that is too large while it is still being sent, and cuts off
   await service.close();
 });
 
-it("keeps nothing of the uploads under way when it is closed", async () => {
+it("keeps nothing of unfinished uploads when it is closed", async () => {
   const service = await start();
   const { fields, pieces } = file();
   beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
@@ -96,7 +96,7 @@ it("keeps nothing of the uploads under way when it is closed", async () => {
   expect(await stored()).toEqual([]);
 });
 
-it.each([0, 1, 2])("goes on after it was killed in the middle of chunk %i", async (killedIn) => {
+it.each([0, 1, 2])("continues after it was killed in the middle of chunk %i", async (killedIn) => {
   const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
   const before = callerOf(((await once(child, "message")) as [string])[0]);
   const { fields, pieces } = file();
@@ -125,10 +125,10 @@ it.each([0, 1, 2])("goes on after it was killed in the middle of chunk %i", asyn
   await after.close();
 });
 
-it.each([25])("shows whole files alone when it is killed after %i answers of many senders", async (answers) => {
+it.each([25])("shows only complete files when it is killed after %i answers to many senders", async (answers) => {
   const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
   const before = callerOf(((await once(child, "message")) as [string])[0]);
-  /** What each file must be, and how many of its chunks were answered. */
+  /** The expected file per id, and how many of its chunks were answered. */
   const sent = new Map<string, { digest: string; count: number; answered: number }>();
   let answered = 0;
   const upload = async (): Promise<void> => {

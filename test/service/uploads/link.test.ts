@@ -1,4 +1,4 @@
-/** The upload by link: what is fetched, what is never asked, and that a bad host costs no more than it may. */
+/** The upload by link: what is fetched, what is never requested, and the bounded cost of a bad host. */
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { request } from "undici";
@@ -18,10 +18,10 @@ const maxFileBytes = 1_000_000;
 let host: FileHost;
 let other: FileHost;
 let service: Awaited<ReturnType<typeof startTestService>>;
-/** As it comes: no private networks. */
+/** With default settings: no private networks. */
 let closed: typeof service;
 
-/** A service with the outbound settings given, for one test. */
+/** A service with these outbound settings, for one test. */
 const withService = async (outbound: OutboundSettings, use: (one: typeof service) => Promise<void>) => {
   const one = await startTestService({ outbound });
   try {
@@ -130,7 +130,7 @@ describe("gives up", () => {
     expect(refused.details).toEqual({ property: "url", reason, ...(status === undefined ? {} : { status }) });
   });
 
-  it("where nobody listens, or no such name is known", async () => {
+  it("at an address without a listener, or with an unknown name", async () => {
     const gone = await startFileHost({});
     await gone.close();
     for (const url of [plain(gone.port), "http://no-such-name.invalid/"]) {
@@ -153,7 +153,7 @@ describe("never asks", () => {
     expect(host.asked.length).toBe(asked);
   });
 
-  it("a name that is resolved to addresses that are not public", async () => {
+  it("a name that resolves to addresses that are not public", async () => {
     const asked = host.asked.length;
     const refused = await uploaderOf(closed).sendLink("a.bin", `http://localhost:${host.port}/file`);
     expect([refused.status, refused.code]).toEqual([400, "OPA-ADDRESS-FORBIDDEN"]);
@@ -193,8 +193,8 @@ describe("never asks", () => {
     expect(other.asked).toEqual([]);
   });
 
-  it("the second address of a name that changes its mind", async () => {
-    // Each look-up gives another address; only what was judged may be connected to.
+  it("the second address of a name that changes its address", async () => {
+    // Each look-up returns another address; only the checked one may be used.
     const lookup = resolvingTo("127.0.0.1", "127.0.0.2");
     await withService({ allowPrivateNetworks: ["127.0.0.1"], lookup }, async (one) => {
       const url = `http://files.test:${host.port}/file`;
@@ -203,7 +203,7 @@ describe("never asks", () => {
     expect(other.asked).toEqual([]);
   });
 
-  it("the forbidden ones among the addresses of a name", async () => {
+  it("the forbidden addresses of a name", async () => {
     const lookup: LookupFunction = (_hostname, _options, callback) =>
       callback(null, [
         { address: "127.0.0.2", family: 4 },
@@ -239,7 +239,7 @@ describe("never asks", () => {
   });
 });
 
-it("guards every connection by itself, also where nobody has read the address first", async () => {
+it("checks every connection, also if the address was not checked before", async () => {
   const outbound = openOutbound({ allowPrivateNetworks: ["127.0.0.1"], allowedHosts: ["127.0.0.1", "127.0.0.2"] });
   const ask = (address: string, port: number) =>
     request(`http://${address}:${port}/file`, { dispatcher: outbound.dispatcher });
@@ -252,9 +252,9 @@ it("guards every connection by itself, also where nobody has read the address fi
   await outbound.close();
 });
 
-it.each(publicAddresses)("knows %s as public", (address) => expect(isPublicAddress(address)).toBe(true));
+it.each(publicAddresses)("treats %s as public", (address) => expect(isPublicAddress(address)).toBe(true));
 
-it("refuses a name or an address that is missing, and keeps no name that is a path", async () => {
+it("refuses a missing name or address, and stores no name that is a path", async () => {
   const { sendLink } = uploaderOf(service);
   const invalid = { status: 400, code: "OPA-REQUEST-INVALID" };
   for (const wrong of [undefined, null, " ", 7]) {
@@ -266,7 +266,7 @@ it("refuses a name or an address that is missing, and keeps no name that is a pa
   expect(host.asked.length).toBe(asked);
 });
 
-/** Gives one address after another, and the last one for ever. */
+/** Returns one address after the other, and then always the last one. */
 const resolvingTo = (...addresses: readonly string[]): LookupFunction => {
   let looked = 0;
   return (_hostname, _options, callback) => {

@@ -1,4 +1,4 @@
-/** Spellings of addresses that are not public, with what is in the way; the host is a place of its own in each. */
+/** Spellings of addresses that are not public, each as the host of a URL. */
 
 export const privateHosts: readonly string[] = [
   "127.0.0.1",

@@ -1,4 +1,4 @@
-/** Uploads over real HTTP, as both groups make them. */
+/** Uploads over real HTTP, for both groups. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { UploadResult } from "../../../src/contract/shared-records.ts";
 import type { ChunkFields } from "../../../src/contract/uploads.ts";
@@ -6,7 +6,7 @@ import { type callerOf, errorCodeOf, keyOf, pathOf } from "../running-service.ts
 
 export type Caller = ReturnType<typeof callerOf>;
 
-/** The operations of a group, and how it says who calls. */
+/** The operations of a group, and its authentication. */
 export type UploadGroup = {
   readonly chunk: "UP1" | "U14";
   readonly link: "UP2" | "U15";
@@ -22,10 +22,10 @@ export const userGroup = (token: string): UploadGroup => ({
   headers: { Authorization: `Bearer ${token}` },
 });
 
-/** Fields as they are sent: all text, some perhaps missing or wrong. */
+/** Fields to send: text, possibly missing or invalid. */
 export type SentFields = Readonly<Record<string, string | number>>;
 
-/** The fields of every chunk of a file, and its bytes in chunks. */
+/** The fields of every chunk of a file, with its bytes. */
 export const inChunks = (bytes: Buffer, chunkSize: number, fields: Partial<ChunkFields> = {}) => {
   const count = Math.max(1, Math.ceil(bytes.length / chunkSize));
   const common = {
@@ -53,7 +53,7 @@ export const formOf = (fields: SentFields, bytes: Buffer | undefined, isFileFirs
 export type Outcome = {
   readonly status: number;
   readonly code: string | undefined;
-  /** What the refusal says beside the code. */
+  /** The details of the refusal. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly result: UploadResult;
 };
@@ -81,7 +81,7 @@ export const uploaderOf = (service: Caller, group: UploadGroup = systemGroup) =>
   };
 };
 
-/** The bytes of an uploaded file; undefined: there is none. */
+/** The bytes of an uploaded file; undefined if there is none. */
 export const readBack = async (service: Caller, id: string): Promise<Buffer | undefined> => {
   const response = await fetch(`${service.url}/sandbox/files/${id}`, { headers: { "Admin-Key": "admin-secret" } });
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-/** U5–U13. Bob edits GEN, amy edits ISO; dan reads `/staff` of GEN and nothing of ISO. */
+/** U5–U13. Bob edits GEN, amy edits ISO; dan reads `/staff` of GEN and nothing in ISO. */
 import { expect } from "vitest";
 import { at, type DocumentCasesOf, type DocumentRefusal, fileNamed } from "./document-case.ts";
 import { employee, generalFolders, idOf, listed, qualityFolders, recordOf } from "./libraries.ts";
@@ -15,16 +15,16 @@ const pageInfo = { pageSize: 10, itemsCount: 2, pageNumber: 0, pageCount: 1 };
 const [empty, rulesFolder, travel, staffFolder, letters] = generalFolders;
 const documents = [{ id: fileNamed("one.txt"), fileName: "one.txt" }];
 
-/** What is refused to someone without the right, existing or not. */
+/** Refusals for a person without the right, whether or not the object exists. */
 const withoutReading = (rest: object): DocumentRefusal[] => [
   {
-    fact: "a folder to one who is no reader of it",
+    fact: "a folder to a person who is not its reader",
     as: "cat",
     body: { ...staff, ...rest },
     code: "OPA-FOLDER-FORBIDDEN",
   },
   {
-    fact: "to tell one who may not read whether a folder exists",
+    fact: "to reveal to a person without the right whether a folder exists",
     as: "cat",
     body: { ...at("GEN", "/staff/no"), ...rest },
     code: "OPA-FOLDER-FORBIDDEN",
@@ -36,7 +36,7 @@ const withoutReading = (rest: object): DocumentRefusal[] => [
     code: "OPA-FOLDER-FORBIDDEN",
   },
   {
-    fact: "a library to one who reads nothing of it",
+    fact: "a library to a person who may read nothing in it",
     as: "dan",
     body: { ...quality, ...rest },
     code: "OPA-FOLDER-FORBIDDEN",
@@ -98,12 +98,12 @@ export const centerCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "lists documents to an editor, who may",
+        fact: "lists documents to an editor, who may delete them",
         body: { ...rules, pageOptions: { page: 0, size: 10, order: 1, by: 1 } },
         answers: { pageInfo, items: [listed.a, listed.b] },
       },
       {
-        fact: "lists to an editor what only others read",
+        fact: "lists to an editor what only other people read",
         body: { ...staff, ...page },
         answers: { pageInfo: { ...pageInfo, itemsCount: 1 }, items: [listed.pay] },
       },
@@ -114,13 +114,13 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: { pageInfo: { ...pageInfo, itemsCount: 1 }, items: [controlled(1, "Manual", 6, "bob")] },
       },
       {
-        fact: "shows a voided document to editors, a destroyed one to nobody",
+        fact: "shows a voided document to editors, and a destroyed one to nobody",
         as: "amy",
         body: { ...quality, ...page },
         answers: { pageInfo, items: [controlled(2, "Gone", 4, "system"), controlled(1, "Manual", 6, "bob")] },
       },
       {
-        fact: "lists to readers whom L7 has named",
+        fact: "lists to readers named by L7",
         first: [["L7", { body: { ...staff, readers: [employee("cat")] } }]],
         as: "cat",
         body: { ...staff, ...page },
@@ -131,13 +131,17 @@ export const centerCases: DocumentCasesOf<Ids> = {
       ...wrongAddresses("GEN", page, 404),
       ...withoutReading(page),
       {
-        fact: "a folder to readers whom L7 has left out",
+        fact: "a folder to readers removed by L7",
         first: [["L7", { body: { ...at("GEN", "/"), readers: [employee("cat")] } }]],
         as: "dan",
         body: { ...rules, ...page },
         code: "OPA-FOLDER-FORBIDDEN",
       },
-      { fact: "a page of nothing", body: { ...rules, pageOptions: { page: 0, size: 0 } }, code: "OPA-REQUEST-INVALID" },
+      {
+        fact: "a page with size 0",
+        body: { ...rules, pageOptions: { page: 0, size: 0 } },
+        code: "OPA-REQUEST-INVALID",
+      },
     ],
   },
   U6: {
@@ -149,9 +153,9 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: true,
       },
       { fact: "finds none of the names", as: "cat", body: { ...rules, documentNames: ["no"] }, answers: false },
-      { fact: "finds nothing where nothing is asked", body: { ...rules, documentNames: [] }, answers: false },
+      { fact: "finds nothing for an empty list", body: { ...rules, documentNames: [] }, answers: false },
       {
-        fact: "does not find a voided document for a reader",
+        fact: "does not show a voided name to a reader",
         as: "cat",
         body: { ...quality, documentNames: ["Gone"] },
         answers: false,
@@ -162,7 +166,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
   U7: {
     succeeds: [
       {
-        fact: "adds files in the name of the caller",
+        fact: "adds files as the caller",
         body: { ...staff, documents, duplicateAction: 0 },
         answers: true,
         leaves: (state) =>
@@ -175,7 +179,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
           }),
       },
       {
-        fact: "replaces in the name of the caller",
+        fact: "replaces as the caller",
         body: { ...rules, documents: [{ id: fileNamed("one.txt"), fileName: "A.pdf" }], duplicateAction: 0 },
         answers: true,
         leaves: (state) => {
@@ -193,9 +197,9 @@ export const centerCases: DocumentCasesOf<Ids> = {
     refuses: [
       ...wrongAddresses("GEN", { documents, duplicateAction: 0 }),
       ...withoutEditing({ documents, duplicateAction: 0 }),
-      { fact: "nothing to add", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
+      { fact: "an empty list of files", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
       {
-        fact: "a name that leads upwards",
+        fact: "a name with a path upwards",
         body: { ...rules, documents: [{ id: fileNamed("one.txt"), fileName: ".." }], duplicateAction: 0 },
         code: "OPA-NAME-INVALID",
       },
@@ -205,7 +209,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
   U8: {
     succeeds: [
       {
-        fact: "moves the document to the trash in the name of the caller",
+        fact: "moves the document to the trash as the caller",
         body: { ...rules, fileName: "b.txt" },
         leaves: (state) => toTrash(state, "GEN", "b.txt", "bob"),
       },
@@ -218,10 +222,10 @@ export const centerCases: DocumentCasesOf<Ids> = {
   },
   U9: {
     succeeds: [
-      { fact: "lists the libraries of which the caller reads anything", as: "dan", answers: [recordOf.GEN] },
+      { fact: "lists the libraries in which the caller may read anything", as: "dan", answers: [recordOf.GEN] },
       { fact: "lists libraries of both kinds", as: "cat", answers: [recordOf.GEN, recordOf.ISO, recordOf.MAN] },
       {
-        fact: "lists a library for the sake of one folder",
+        fact: "lists a library because of one folder",
         first: [
           ["L7", { body: { ...at("GEN", "/"), readers: [] } }],
           ["L7", { body: { ...at("GEN", "/staff/letters"), readers: [employee("cat")] } }],
@@ -230,7 +234,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: [recordOf.GEN, recordOf.ISO, recordOf.MAN],
       },
       {
-        fact: "lists no library of which nothing may be read",
+        fact: "lists no library in which nothing may be read",
         first: [["L7", { body: { ...at("GEN", "/"), readers: [] } }]],
         as: "cat",
         answers: [recordOf.ISO, recordOf.MAN],
@@ -242,7 +246,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
     succeeds: [
       { fact: "lists all folders to an editor", params: { rootCode: "GEN" }, answers: generalFolders },
       {
-        fact: "leaves out what the caller may not read",
+        fact: "leaves out folders that the caller may not read",
         as: "cat",
         params: { rootCode: "GEN" },
         answers: [empty, rulesFolder, travel],
@@ -254,7 +258,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: qualityFolders,
       },
       {
-        fact: "lists a folder below one that may not be read",
+        fact: "lists a folder below a hidden one",
         first: [["L7", { body: { ...at("GEN", "/staff/letters"), readers: [employee("cat")] } }]],
         as: "cat",
         params: { rootCode: "GEN" },
@@ -270,7 +274,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
   U11: {
     succeeds: [
       {
-        fact: "creates every folder that is missing",
+        fact: "creates every missing folder",
         body: at("GEN", "/staff/new/deep"),
         answers: [
           empty,
@@ -283,7 +287,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
         ],
         leaves: (state) => libraryIn(state, "GEN").folders.push(newFolder("/staff/new"), newFolder("/staff/new/deep")),
       },
-      { fact: "leaves a folder that exists as it is", body: rules, answers: generalFolders },
+      { fact: "leaves an existing folder unchanged", body: rules, answers: generalFolders },
     ],
     refuses: [
       ...wrongAddresses("GEN", {}).filter(({ code }) => code !== "OPA-FOLDER-UNKNOWN"),
@@ -294,7 +298,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
   U12: {
     succeeds: [
       {
-        fact: "moves the folder and everything in it to the trash in the name of the caller",
+        fact: "moves the folder and its contents to the trash as the caller",
         body: staff,
         answers: [empty, rulesFolder, travel],
         leaves: (state) => {
@@ -312,21 +316,21 @@ export const centerCases: DocumentCasesOf<Ids> = {
   },
   U13: {
     succeeds: [
-      { fact: "tells a reader what is allowed", as: "cat", body: rules, answers: info(1, ["rules"], {}) },
+      { fact: "shows a reader what is allowed", as: "cat", body: rules, answers: info(1, ["rules"], {}) },
       {
-        fact: "tells the settings of the folder",
+        fact: "shows the settings of the folder",
         as: "cat",
         body: at("GEN", "/Rules/Travel"),
         answers: info(1, ["rules", "travel"], { allowDownloadFile: false, enableWatermark: true }),
       },
       {
-        fact: "tells an editor that nothing is withheld",
+        fact: "shows an editor that nothing is restricted",
         body: at("GEN", "/rules/travel"),
         answers: info(2, ["rules", "travel"], { enableWatermark: true, allowDelete: true }),
       },
-      { fact: "tells that the library itself cannot be deleted", body: at("GEN", "/"), answers: info(2, [], {}) },
+      { fact: "shows that the library itself cannot be deleted", body: at("GEN", "/"), answers: info(2, [], {}) },
       {
-        fact: "tells the editor of a controlled library",
+        fact: "shows the editor of a controlled library",
         as: "amy",
         body: quality,
         answers: info(2, ["quality"], { allowCancel: true, allowDestroy: true }),

@@ -42,7 +42,7 @@ const newDocument = (
   voided: null,
 });
 
-/** L19 into ISO (automatic serials, whole numbers) and MAN (manual serials, decimal numbers, others allowed). */
+/** L19 into ISO (automatic serials, integer versions) and MAN (manual serials, decimal versions, other versions allowed). */
 const addTo = {
   iso: (docProperty: object, rest: object = {}) => ({ ...quality, ...add, docProperty, ...rest }),
   man: (docProperty: object) => ({ ...plans, ...add, docProperty: { docSerial: "P-2", ...docProperty } }),
@@ -60,7 +60,7 @@ const ending = { docName: "manual", reason: "obsolete" };
 const voidManual = ["L21", { body: { ...quality, ...ending } }] as const;
 const destroyManual = ["L22", { body: { ...quality, ...ending } }] as const;
 
-/** What L18 and L20–L22 refuse about the document; `name` is the property that names it. */
+/** Refusals of L18 and L20–L22 for a wrong document; `name` is the property that identifies it. */
 const wrongDocuments = (name: string, rest: object, status = 400) => [
   { fact: "an unknown document", body: { ...quality, ...rest, [name]: "no" }, code: "OPA-DOC-UNKNOWN", status },
   {
@@ -87,7 +87,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
   L14: {
     succeeds: [
       {
-        fact: "creates every folder that is missing",
+        fact: "creates every missing folder",
         body: at("ISO", "/blank/a/b"),
         answers: [
           blank,
@@ -103,7 +103,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
   L15: {
     succeeds: [
       {
-        fact: "deletes an empty folder, past the trash",
+        fact: "deletes an empty folder without using the trash",
         body: at("ISO", "/blank"),
         answers: [qualityFolder],
         leaves: (state) => libraryIn(state, "ISO").folders.shift(),
@@ -151,18 +151,18 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       ...wrongAddresses("ISO", { newName: "x" }),
       { fact: "the library itself", body: { ...at("ISO", "/"), newName: "x" }, code: "OPA-FOLDER-ROOT" },
       { fact: "the name of a sibling", body: { ...quality, newName: "BLANK" }, code: "OPA-NAME-TAKEN" },
-      { fact: "a name that leads upwards", body: { ...quality, newName: ".." }, code: "OPA-NAME-INVALID" },
+      { fact: "a name with a path upwards", body: { ...quality, newName: ".." }, code: "OPA-NAME-INVALID" },
     ],
   },
   L17: {
     succeeds: [
       {
-        fact: "tells the rules of whole numbers",
+        fact: "shows the rules of integer versions",
         body: quality,
         answers: [{ docSerialRule: 0, docVerRule: 0, expectedVersion: "1", allowCustomVer: false }],
       },
       {
-        fact: "tells the rules of decimal numbers",
+        fact: "shows the rules of decimal versions",
         body: plans,
         answers: [{ docSerialRule: 1, docVerRule: 1, expectedVersion: "1.0", allowCustomVer: true }],
       },
@@ -172,12 +172,12 @@ export const controlledCases: DocumentCasesOf<Ids> = {
   L18: {
     succeeds: [
       {
-        fact: "tells the rules of a document",
+        fact: "shows the rules of a document",
         body: { ...quality, docName: "MANUAL" },
         answers: [{ docSerialRule: 0, docVerRule: 0 }],
       },
       {
-        fact: "tells the rule that a document has of its own",
+        fact: "shows a document's own rule",
         first: [["L19", { body: addTo.man({ docVerRule: 2, docVersion: "draft" }) }]],
         body: { ...plans, docName: "one.txt" },
         answers: [{ docSerialRule: 1, docVerRule: 2 }],
@@ -237,7 +237,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "takes the name of a destroyed document",
+        fact: "accepts the name of a destroyed document",
         body: addTo.iso({ name: "Ash", docSerial: " ", docVersion: null, publishDept: "", summary: null }),
         answers: true,
         leaves: (state) => {
@@ -247,14 +247,14 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "takes a serial and another version where the library allows both",
+        fact: "accepts a serial and another version where the library allows both",
         body: addTo.man({ docVersion: "0.9" }),
         answers: true,
         leaves: (state) =>
           libraryIn(state, "MAN").controlledDocuments.push(newDocument("/d", "one.txt", "P-2", 1, "0.9")),
       },
       {
-        fact: "takes a version of any form under the custom rule",
+        fact: "accepts any version text under the custom rule",
         body: addTo.man({ docVerRule: 2, docVersion: "Rev. A/2" }),
         answers: true,
         leaves: (state) =>
@@ -269,7 +269,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         code: "OPA-FILE-UNKNOWN",
       },
       {
-        fact: "a file name that leads upwards, whatever the document's name",
+        fact: "a file name with a path upwards, whatever the document's name",
         body: addTo.iso({ name: "x" }, { document: { ...document, fileName: "../x" } }),
         code: "OPA-NAME-INVALID",
       },
@@ -281,8 +281,12 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         body: addTo.iso({}, { uploadBy: { userType: 0, userCode: "no" } }),
         code: "OPA-USER-UNKNOWN",
       },
-      { fact: "a serial where they are automatic", body: addTo.iso({ docSerial: "X" }), code: "OPA-SERIAL-AUTOMATIC" },
-      { fact: "no serial where they are manual", body: { ...plans, ...add }, code: "OPA-SERIAL-MISSING" },
+      {
+        fact: "a serial where serials are automatic",
+        body: addTo.iso({ docSerial: "X" }),
+        code: "OPA-SERIAL-AUTOMATIC",
+      },
+      { fact: "no serial where serials are manual", body: { ...plans, ...add }, code: "OPA-SERIAL-MISSING" },
       { fact: "a serial that is taken", body: addTo.man({ docSerial: "p-1" }), code: "OPA-SERIAL-TAKEN" },
       {
         fact: "the serial of a destroyed document",
@@ -290,36 +294,36 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         body: addTo.man({ docSerial: "P-1" }),
         code: "OPA-SERIAL-TAKEN",
       },
-      { fact: "a serial of two lines", body: addTo.man({ docSerial: "a\nb" }), code: "OPA-SERIAL-INVALID" },
+      { fact: "a serial with two lines", body: addTo.man({ docSerial: "a\nb" }), code: "OPA-SERIAL-INVALID" },
       { fact: "another version rule", body: addTo.iso({ docVerRule: 1 }), code: "OPA-VERSION-RULE" },
       { fact: "the custom rule where it is not allowed", body: addTo.iso({ docVerRule: 2 }), code: "OPA-VERSION-RULE" },
-      { fact: "a rule there is not", body: addTo.iso({ docVerRule: 3 }), code: "OPA-REQUEST-INVALID" },
+      { fact: "an unknown rule", body: addTo.iso({ docVerRule: 3 }), code: "OPA-REQUEST-INVALID" },
       {
-        fact: "another version than the expected one",
+        fact: "another version than the next one",
         body: addTo.iso({ docVersion: "2" }),
         code: "OPA-VERSION-FIXED",
       },
-      { fact: "a version of another form", body: addTo.man({ docVersion: "1" }), code: "OPA-VERSION-INVALID" },
+      { fact: "a version in the wrong format", body: addTo.man({ docVersion: "1" }), code: "OPA-VERSION-INVALID" },
       { fact: "no version under the custom rule", body: addTo.man({ docVerRule: 2 }), code: "OPA-VERSION-MISSING" },
       {
-        fact: "a custom version of two lines",
+        fact: "a custom version with two lines",
         body: addTo.man({ docVerRule: 2, docVersion: "a\nb" }),
         code: "OPA-VERSION-INVALID",
       },
       { fact: "an unknown publishing department", body: addTo.iso({ publishDept: "no" }), code: "OPA-DEPT-UNKNOWN" },
       { fact: "an unknown applying department", body: addTo.iso({ applyDept: "no" }), code: "OPA-DEPT-UNKNOWN" },
       {
-        fact: "an end that is the beginning",
+        fact: "an end equal to the start",
         body: addTo.iso({ startTime: "2026-01-01T08:00:00", endTime: "2026-01-01T00:00:00Z" }),
         code: "OPA-DOC-PERIOD",
       },
-      { fact: "a time that is none", body: addTo.iso({ startTime: "today" }), code: "OPA-REQUEST-INVALID" },
+      { fact: "an invalid time", body: addTo.iso({ startTime: "today" }), code: "OPA-REQUEST-INVALID" },
     ],
   },
   L20: {
     succeeds: [
       {
-        fact: "adds the next version and keeps what it does not mention",
+        fact: "adds the next version and keeps absent properties",
         body: update({}),
         answers: true,
         leaves: (state) => {
@@ -329,7 +333,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "renames, and clears what is null",
+        fact: "renames, and clears properties that are null",
         body: update(
           { name: "Handbook", docSerial: "ISO-0001", publishDept: null, startTime: null, summary: "", memo: "m" },
           { uploadBy: { userType: 0, userCode: "amy" }, isCADFile: true },
@@ -343,7 +347,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "counts decimal versions on",
+        fact: "continues decimal versions",
         body: updatePlan({ docSerial: "P-9" }),
         answers: true,
         leaves: (state) => {
@@ -353,7 +357,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "takes a greater version where others are allowed",
+        fact: "accepts a greater version where others are allowed",
         body: updatePlan({ docVersion: "2.0" }),
         answers: true,
         leaves: (state) => controlledIn(libraryIn(state, "MAN"), "Plan").versions.push(versionOf("2.0")),
@@ -363,17 +367,22 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       ...wrongAddresses("ISO", { ...add, originalDocName: "Manual" }),
       ...wrongDocuments("originalDocName", add),
       { fact: "a voided document", body: update({}, { originalDocName: "Gone" }), code: "OPA-DOC-VOIDED" },
-      { fact: "a document voided just now", first: [voidManual], body: update({}), code: "OPA-DOC-VOIDED" },
-      { fact: "a document destroyed just now", first: [destroyManual], body: update({}), code: "OPA-DOC-DESTROYED" },
+      { fact: "a document that was just voided", first: [voidManual], body: update({}), code: "OPA-DOC-VOIDED" },
+      {
+        fact: "a document that was just destroyed",
+        first: [destroyManual],
+        body: update({}),
+        code: "OPA-DOC-DESTROYED",
+      },
       {
         fact: "an unknown file",
         body: update({}, { document: { ...document, id: "00000000-0000-4000-8000-000000000000" } }),
         code: "OPA-FILE-UNKNOWN",
       },
       { fact: "the name of another document", body: update({ name: "Gone" }), code: "OPA-NAME-TAKEN" },
-      { fact: "a name that is a device", body: update({ name: "COM1.txt" }), code: "OPA-NAME-INVALID" },
+      { fact: "a device name", body: update({ name: "COM1.txt" }), code: "OPA-NAME-INVALID" },
       {
-        fact: "another serial where they are automatic",
+        fact: "another serial where serials are automatic",
         body: update({ docSerial: "X" }),
         code: "OPA-SERIAL-AUTOMATIC",
       },
@@ -383,12 +392,12 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         body: updatePlan({ docSerial: "P-2" }),
         code: "OPA-SERIAL-TAKEN",
       },
-      { fact: "another version than the expected one", body: update({ docVersion: "4" }), code: "OPA-VERSION-FIXED" },
+      { fact: "another version than the next one", body: update({ docVersion: "4" }), code: "OPA-VERSION-FIXED" },
       { fact: "a version used before", body: updatePlan({ docVersion: "1.0" }), code: "OPA-VERSION-USED" },
       { fact: "a version that is not greater", body: updatePlan({ docVersion: "0.9" }), code: "OPA-VERSION-USED" },
-      { fact: "a version of another form", body: updatePlan({ docVersion: "2" }), code: "OPA-VERSION-INVALID" },
+      { fact: "a version in the wrong format", body: updatePlan({ docVersion: "2" }), code: "OPA-VERSION-INVALID" },
       {
-        fact: "an end before the beginning that was kept",
+        fact: "an end before the stored start",
         body: update({ endTime: "2025-01-01T00:00:00Z" }),
         code: "OPA-DOC-PERIOD",
       },
@@ -416,7 +425,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       ...wrongDocuments("docName", { reason: "x" }),
       { fact: "a voided document", body: { ...quality, docName: "Gone", reason: "x" }, code: "OPA-DOC-VOIDED" },
       {
-        fact: "a document destroyed just now",
+        fact: "a document that was just destroyed",
         first: [destroyManual],
         body: { ...quality, ...ending },
         code: "OPA-DOC-DESTROYED",
@@ -442,7 +451,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       ...wrongAddresses("ISO", ending),
       ...wrongDocuments("docName", { reason: "x" }),
       {
-        fact: "a document destroyed just now",
+        fact: "a document that was just destroyed",
         first: [destroyManual],
         body: { ...quality, ...ending },
         code: "OPA-DOC-DESTROYED",

@@ -1,4 +1,4 @@
-/** What a case of the document center says. All of them run over real HTTP against the libraries of `libraries.ts`. */
+/** The type of a case of the document center. All cases run over real HTTP against the libraries of `libraries.ts`. */
 import type { OperationId } from "../../../../src/contract/contract.ts";
 import type { LibrariesSection, TrashSection } from "../../../../src/contract/library-section.ts";
 
@@ -7,24 +7,24 @@ export type DocumentState = { readonly libraries: LibrariesSection; readonly tra
 export type DocumentInput = { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown };
 
 type Common = DocumentInput & {
-  /** A present-tense fact. */
+  /** A test title in the present tense. */
   readonly fact: string;
-  /** Account of the user who calls; operations of the user group only. */
+  /** Account of the calling user; only for operations of the user group. */
   readonly as?: string;
-  /** Calls of the system group made before. */
+  /** Calls of the system group to make before. */
   readonly first?: readonly (readonly [OperationId, DocumentInput])[];
 };
 
 export type DocumentSuccess = Common & {
-  /** The body of the answer; left out where there is none. */
+  /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** Libraries and trash afterwards, as a change of those before; left out: unchanged. */
+  /** The change of libraries and trash by the call; absent: unchanged. */
   readonly leaves?: (state: DocumentState) => void;
 };
 
 export type DocumentRefusal = Common & {
   readonly code: string;
-  /** 400 unless given. */
+  /** Default: 400. */
   readonly status?: number;
 };
 
@@ -38,7 +38,7 @@ export type DocumentCasesOf<Id extends OperationId> = Readonly<
   >
 >;
 
-/** An uploaded file of the test, by the name it has there; stands for its id in bodies and answers. */
+/** A placeholder for the id of an uploaded test file, for bodies and answers. */
 export const fileNamed = (name: string): string => `file:${name}`;
 
 export const at = (rootFolderCode: string, folderPath: string) => ({ rootFolderCode, folderPath });

@@ -13,7 +13,7 @@
 import { expect } from "vitest";
 import type { LibrariesSection } from "../../../../src/contract/library-section.ts";
 
-/** `idOf("e", 1)`: a uuid that says what it is of. */
+/** `idOf("e", 1)`: a uuid whose digits show the object. */
 export const idOf = (kind: "a" | "b" | "c" | "d", number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -189,7 +189,7 @@ const manual = {
   ],
 } satisfies LibrariesSection[number];
 
-/** In the order in which they are dumped. */
+/** In the order of dumps. */
 export const libraries = (): LibrariesSection => structuredClone([ai, general, iso, manual]);
 
 export const recordOf = {
@@ -206,7 +206,7 @@ const folder = (number: number, name: string, parentId: string, path: string) =>
   path,
 });
 
-/** The folders of GEN in the order in which they are listed. */
+/** The folders of GEN in the order of lists. */
 export const generalFolders = [
   folder(1, "empty", idOf("a", 1), "/empty"),
   folder(2, "rules", idOf("a", 1), "/rules"),
@@ -235,7 +235,7 @@ const item = (
   allowDelete: true,
 });
 
-/** Documents of GEN as a key sees them listed. */
+/** Documents of GEN as listed for a key. */
 export const listed = {
   a: item(1, "/rules", "A.pdf", 1, "system", "03"),
   b: item(2, "/rules", "b.txt", 5, "bob", "02"),

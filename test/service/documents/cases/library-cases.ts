@@ -11,22 +11,22 @@ const file = (name: string, fileName = name) => ({ id: fileNamed(name), fileName
 const [empty, rulesFolder, travel, staff, letters] = generalFolders;
 const folderOf = (name: string, parentId: unknown, path: string) => ({ id: expect.any(String), name, parentId, path });
 
-/** What every operation that has an address refuses about it; `rest` is the other part of the body. */
+/** Refusals of every operation that has an address; `rest` is the other part of the body. */
 export const wrongAddresses = (library: string, rest: object, status?: number): DocumentRefusal[] => {
   const unknown = status === undefined ? {} : { status };
   const path = (folderPath: string) => ({ ...at(library, folderPath), ...rest });
   return [
     { fact: "an unknown library", body: { ...at("NO", "/"), ...rest }, code: "OPA-LIBRARY-UNKNOWN", ...unknown },
     { fact: "an unknown folder", body: path("/rules/no"), code: "OPA-FOLDER-UNKNOWN", ...unknown },
-    { fact: "a path without slash", body: path("rules"), code: "OPA-FOLDER-PATH" },
+    { fact: "a path without a slash", body: path("rules"), code: "OPA-FOLDER-PATH" },
     { fact: "a path that ends with a slash", body: path("/rules/"), code: "OPA-FOLDER-PATH" },
-    { fact: "an empty name on the path", body: path("/rules//travel"), code: "OPA-FOLDER-PATH" },
+    { fact: "an empty name in the path", body: path("/rules//travel"), code: "OPA-FOLDER-PATH" },
     { fact: "a path deeper than 50 folders", body: path("/a".repeat(51)), code: "OPA-FOLDER-PATH" },
-    { fact: "the folder itself on the path", body: path("/rules/."), code: "OPA-NAME-INVALID" },
-    { fact: "a way upwards on the path", body: path("/rules/../staff"), code: "OPA-NAME-INVALID" },
-    { fact: "a backslash on the path", body: path("/rules\\travel"), code: "OPA-NAME-INVALID" },
-    { fact: "a control character on the path", body: path("/ru\u0000les"), code: "OPA-NAME-INVALID" },
-    { fact: "a name of 256 bytes on the path", body: path(`/${"é".repeat(128)}`), code: "OPA-NAME-INVALID" },
+    { fact: "the folder itself in the path", body: path("/rules/."), code: "OPA-NAME-INVALID" },
+    { fact: "a path upwards", body: path("/rules/../staff"), code: "OPA-NAME-INVALID" },
+    { fact: "a backslash in the path", body: path("/rules\\travel"), code: "OPA-NAME-INVALID" },
+    { fact: "a control character in the path", body: path("/ru\u0000les"), code: "OPA-NAME-INVALID" },
+    { fact: "a name of 256 bytes in the path", body: path(`/${"é".repeat(128)}`), code: "OPA-NAME-INVALID" },
   ];
 };
 
@@ -40,8 +40,8 @@ export const libraryCases: DocumentCasesOf<Ids> = {
   },
   L2: {
     succeeds: [
-      { fact: "lists folders of every depth", params: { rootCode: "gen" }, answers: generalFolders },
-      { fact: "lists no folders where there are none", params: { rootCode: "AI" }, answers: [] },
+      { fact: "lists folders at every depth", params: { rootCode: "gen" }, answers: generalFolders },
+      { fact: "lists no folders when there are none", params: { rootCode: "AI" }, answers: [] },
     ],
     refuses: [
       { fact: "an unknown library", params: { rootCode: "NO" }, code: "OPA-LIBRARY-UNKNOWN", status: 404 },
@@ -51,7 +51,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
   L3: {
     succeeds: [
       {
-        fact: "creates every folder that is missing",
+        fact: "creates every missing folder",
         body: at("GEN", "/rules/travel/abroad/far"),
         answers: [
           empty,
@@ -68,10 +68,10 @@ export const libraryCases: DocumentCasesOf<Ids> = {
             newFolder("/rules/travel/abroad/far"),
           ),
       },
-      { fact: "leaves a folder that exists as it is", body: at("gen", "/RULES/Travel"), answers: generalFolders },
-      { fact: "takes the library itself for a folder that exists", body: at("GEN", "/"), answers: generalFolders },
+      { fact: "leaves an existing folder unchanged", body: at("gen", "/RULES/Travel"), answers: generalFolders },
+      { fact: "treats the library itself as an existing folder", body: at("GEN", "/"), answers: generalFolders },
       {
-        fact: "creates a folder as deep as folders go",
+        fact: "creates a folder at the maximum depth",
         body: at("AI", "/a".repeat(50)),
         answers: expect.objectContaining({ length: 50 }),
         leaves: (state) => {
@@ -85,7 +85,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
   L4: {
     succeeds: [
       {
-        fact: "moves the folder and everything in it to the trash",
+        fact: "moves the folder and its contents to the trash",
         body: rules,
         answers: [empty, staff, letters],
         leaves: (state) => {
@@ -105,7 +105,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
   L5: {
     succeeds: [
       {
-        fact: "renames, and what is below follows",
+        fact: "renames; everything below follows",
         body: { ...rules, newName: "zeal" },
         answers: [
           empty,
@@ -122,7 +122,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "changes the spelling of its own name",
+        fact: "changes the spelling of the folder's own name",
         body: { ...at("GEN", "/empty"), newName: "EMPTY" },
         answers: [{ ...empty, name: "EMPTY", path: "/EMPTY" }, rulesFolder, travel, staff, letters],
         leaves: (state) => {
@@ -135,12 +135,12 @@ export const libraryCases: DocumentCasesOf<Ids> = {
       { fact: "the library itself", body: { ...at("GEN", "/"), newName: "x" }, code: "OPA-FOLDER-ROOT" },
       { fact: "the name of a sibling", body: { ...rules, newName: "Staff" }, code: "OPA-NAME-TAKEN" },
       { fact: "a name with a slash", body: { ...rules, newName: "a/b" }, code: "OPA-NAME-INVALID" },
-      { fact: "a name of a device", body: { ...rules, newName: "con" }, code: "OPA-NAME-INVALID" },
+      { fact: "a device name", body: { ...rules, newName: "con" }, code: "OPA-NAME-INVALID" },
     ],
   },
   L6: {
     succeeds: [
-      { fact: "shows readers of its own", body: at("GEN", "/staff"), answers: { readers: [employee("dan")] } },
+      { fact: "shows the folder's own readers", body: at("GEN", "/staff"), answers: { readers: [employee("dan")] } },
       { fact: "shows inherited readers", body: at("GEN", "/staff/letters"), answers: { readers: [employee("dan")] } },
       {
         fact: "shows the readers of the library",
@@ -153,7 +153,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
   L7: {
     succeeds: [
       {
-        fact: "gives a folder readers of its own",
+        fact: "sets readers of a folder",
         body: {
           ...rules,
           readers: [
@@ -175,7 +175,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "takes all readers away",
+        fact: "removes all readers",
         body: { ...rules, readers: [] },
         leaves: (state) => {
           folderIn(libraryIn(state, "GEN"), "/rules").readers = [];
@@ -251,7 +251,11 @@ export const libraryCases: DocumentCasesOf<Ids> = {
     refuses: [
       ...wrongAddresses("GEN", { pageOptions: page }, 404),
       { fact: "a page below 0", body: { ...rules, pageOptions: { page: -1, size: 1 } }, code: "OPA-REQUEST-INVALID" },
-      { fact: "a page of nothing", body: { ...rules, pageOptions: { page: 0, size: 0 } }, code: "OPA-REQUEST-INVALID" },
+      {
+        fact: "a page with size 0",
+        body: { ...rules, pageOptions: { page: 0, size: 0 } },
+        code: "OPA-REQUEST-INVALID",
+      },
       { fact: "a large page", body: { ...rules, pageOptions: { page: 0, size: 1001 } }, code: "OPA-REQUEST-INVALID" },
       { fact: "an unknown order", body: { ...rules, pageOptions: { ...page, by: 3 } }, code: "OPA-REQUEST-INVALID" },
     ],
@@ -260,7 +264,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
     succeeds: [
       { fact: "finds one of several names", body: { ...rules, documentNames: ["no", "a.PDF"] }, answers: true },
       { fact: "finds none of the names", body: { ...rules, documentNames: ["no", "trip.txt"] }, answers: false },
-      { fact: "finds nothing where nothing is asked", body: { ...rules, documentNames: [] }, answers: false },
+      { fact: "finds nothing for an empty list", body: { ...rules, documentNames: [] }, answers: false },
     ],
     refuses: wrongAddresses("GEN", { documentNames: [] }, 404),
   },
@@ -284,7 +288,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         },
       },
       {
-        fact: "numbers a name that is taken",
+        fact: "adds a number to a name that is taken",
         first: [["L10", { body: { ...rules, documents: [file("one.txt", "b (1).txt")], duplicateAction: 0 } }]],
         body: { ...rules, documents: [file("b.txt"), file("two.txt", "free.tar.gz")], duplicateAction: 1 },
         answers: true,
@@ -292,7 +296,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
           libraryIn(state, "GEN").documents.push(added("b.txt", "b (2).txt"), added("two.txt", "free.tar.gz")),
       },
       {
-        fact: "numbers names that are the same in one request",
+        fact: "adds numbers to equal names in one request",
         body: { ...at("GEN", "/"), documents: [file("one.txt", ".x"), file("two.txt", ".X")], duplicateAction: 1 },
         answers: true,
         leaves: (state) =>
@@ -302,7 +306,7 @@ export const libraryCases: DocumentCasesOf<Ids> = {
           ),
       },
       {
-        fact: "adds a file that another document has",
+        fact: "adds a file that another document has too",
         first: [["L10", { body: { ...at("GEN", "/empty"), documents: [file("one.txt")], duplicateAction: 0 } }]],
         body: { ...rules, documents: [file("one.txt")], duplicateAction: 0 },
         answers: true,
@@ -311,9 +315,9 @@ export const libraryCases: DocumentCasesOf<Ids> = {
     ],
     refuses: [
       ...wrongAddresses("GEN", { documents: [file("one.txt")], duplicateAction: 0 }),
-      { fact: "nothing to add", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
+      { fact: "an empty list of files", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
       {
-        fact: "all files for the sake of an unknown one",
+        fact: "all files because of an unknown one",
         body: {
           ...rules,
           documents: [file("one.txt"), { id: "00000000-0000-4000-8000-000000000000", fileName: "a" }],

@@ -1,11 +1,11 @@
-/** Changes of the whole state that cases expect, in words. Every edit throws where there is nothing to edit. */
+/** Expected changes of the whole state, as functions for cases. They throw when the object to edit does not exist. */
 import { expect } from "vitest";
 import type { DocumentState } from "./document-case.ts";
 
 type Library = DocumentState["libraries"][number];
 
 const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error("the case edits what is not there");
+  if (value === undefined) throw new Error("the case edits what does not exist");
   return value;
 };
 
@@ -27,7 +27,7 @@ const inOrder = <T>(list: T[], keyOf: (one: T) => string): void => {
   list.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-/** Dumps are in display order: put what was added where it belongs. */
+/** Sorts the libraries into display order, as in dumps. */
 export const sorted = ({ libraries }: DocumentState): void => {
   for (const { folders, documents, controlledDocuments } of libraries) {
     inOrder(folders, ({ path }) => `${path.toLowerCase()}/`);
@@ -36,7 +36,7 @@ export const sorted = ({ libraries }: DocumentState): void => {
   }
 };
 
-/** Takes the document out of the library and puts it into the trash. */
+/** Moves the document from the library to the trash. */
 export const toTrash = (state: DocumentState, code: string, name: string, deletedBy: string | null = null): void => {
   const library = libraryIn(state, code);
   const { path, file } = documentIn(library, name);

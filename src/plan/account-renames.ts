@@ -1,0 +1,46 @@
+/** New account names: the end of step 5. The change that frees an account comes before the change that takes it. */
+import { canonicalKey } from "../model/canonical.ts";
+import { type Intent, reference } from "./draft-plan.ts";
+import { employeeIntent } from "./employee-intent.ts";
+import { hiddenData } from "./hidden-data.ts";
+import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
+import { fieldPolicy, sameCode } from "./policy.ts";
+import { writeAbout } from "./protection.ts";
+
+/** Reference that means "nobody has this account any more". */
+const freed = (account: string) => reference("employee", `freed ${account}`);
+
+/** The account that must become free before the person can have it. */
+export const freedAccount = (person: Person) =>
+  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
+
+export const planAccountRenames = (context: PeopleContext): void => {
+  if (fieldPolicy(context.settings, "employee", "account") !== "manage") return;
+  const done = new Set<Person>();
+  const visit = (person: Person): void => {
+    const { correlation } = person;
+    if (correlation.state !== "matched" || done.has(person)) return;
+    done.add(person);
+    const { desired, current, freedBy } = correlation;
+    const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
+    if (isMade || sameCode(desired.account, current.account)) return;
+    const holder = freedBy && context.people.bySourceAccount(freedBy.account);
+    if (holder) visit(holder);
+    const id = `employee/${current.account}`;
+    const { known, unknown } = hiddenData(context, desired, current);
+    const intent: Intent = {
+      ...employeeIntent(person, "rename", "differs", [
+        { field: "account", before: current.account, after: desired.account },
+      ]),
+      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
+      requires: freedAccount(person),
+      after: [`${id}/reactivate`, `${id}/update`],
+      provides: [reference("employee", desired.account), freed(current.account)],
+    };
+    const isHeld = unknown.length > 0;
+    const written = isHeld ? context.draft.hold(intent, "value-hidden", unknown) : writeAbout(context, person, intent);
+    if (written !== undefined) person.account = desired.account;
+  };
+  for (const person of context.people.all) visit(person);
+};

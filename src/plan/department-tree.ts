@@ -1,0 +1,153 @@
+/**
+ * The department tree after the plan: departments of the source below the parents it names, all others where they are.
+ * A move is held and the department stays if the wanted parent is unknown or would close a cycle.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
+import type { PlanContext } from "./plan-context.ts";
+import { fieldPolicy } from "./policy.ts";
+import { compareText } from "./sequence.ts";
+
+/** Group of the departments at the top; a code is never blank. */
+export const topGroup = "";
+
+export type FinalTree = {
+  /** Canonical code → canonical code of the parent; null at the top. */
+  readonly parentOf: ReadonlyMap<string, string | null>;
+  /** Departments that stay where they are because the wanted parent is impossible. */
+  readonly stuck: ReadonlySet<string>;
+};
+
+/** The name of a department in reports. */
+export const label = (department: Department): string => department.name ?? department.code;
+
+type Departments = ReadonlyMap<string, Department>;
+
+export const finalTree = (context: PlanContext, desired: Departments, current: Departments): FinalTree => {
+  const managed = fieldPolicy(context.settings, "department", "parent") === "manage";
+  const parentOf = new Map<string, string | null>();
+  for (const [key, department] of current) parentOf.set(key, parentKey(department.parent));
+  for (const [key, department] of desired) {
+    const found = current.get(key);
+    const wanted = department.parent === undefined || (found && !managed) ? found?.parent : department.parent;
+    const parent = parentKey(wanted);
+    const known = parent === null || current.has(parent) || desired.has(parent);
+    if (known || !found) parentOf.set(key, parent);
+    else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);
+  }
+  return { parentOf, stuck: holdCircles(context, parentOf) };
+};
+
+/**
+ * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
+ * parent is held; that may close a cycle with others.
+ */
+export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree => {
+  const { draft, departments } = context;
+  const parentOf = new Map(tree.parentOf);
+  const stuck = new Set(tree.stuck);
+  for (const [key, found] of departments.current) {
+    const parent = parentOf.get(key) ?? null;
+    if (parent === null || parent === parentKey(found.parent) || draft.willExist(`department/${parent}`)) continue;
+    const department = departments.desired.get(key) ?? found;
+    holdMove(context, department, found, "reference-held", [department.parent ?? ""]);
+    parentOf.set(key, parentKey(found.parent));
+    stuck.add(key);
+  }
+  return { parentOf, stuck: new Set([...stuck, ...holdCircles(context, parentOf)]) };
+};
+
+/** Undoes wanted parents until no cycle is left; returns the departments that stay where they are because of that. */
+const holdCircles = (context: PlanContext, parentOf: Map<string, string | null>): Set<string> => {
+  const { desired, current } = context.departments;
+  const stuck = new Set<string>();
+  for (let circle = findCircle(parentOf); circle; circle = findCircle(parentOf)) {
+    const codes = [...circle].sort(compareText);
+    let undone = false;
+    for (const key of codes) {
+      const found = current.get(key);
+      const department = desired.get(key);
+      if (!found || !department || parentOf.get(key) === parentKey(found.parent)) continue;
+      holdMove(context, department, found, "tree-cycle", codes);
+      parentOf.set(key, parentKey(found.parent));
+      stuck.add(key);
+      undone = true;
+    }
+    // Only new departments are left in the cycle: their creation is held because they have no parent.
+    if (!undone) for (const key of codes) parentOf.delete(key);
+  }
+  return stuck;
+};
+
+const parentKey = (parent: string | null | undefined): string | null => (parent ? canonicalKey(parent) : null);
+
+const holdMove = (
+  context: PlanContext,
+  department: Department,
+  found: Department,
+  reason: "reference-missing" | "reference-held" | "tree-cycle",
+  about: readonly string[],
+): void => {
+  context.draft.hold(
+    {
+      kind: "department",
+      key: found.code,
+      label: department.name ?? found.code,
+      department: found.code,
+      action: "move",
+      reason: "parent-differs",
+      step: 3,
+      fields: [{ field: "parent", before: found.parent ?? null, after: department.parent ?? null }],
+      operations: [],
+    },
+    reason,
+    about,
+  );
+};
+
+const findCircle = (parentOf: ReadonlyMap<string, string | null>): Set<string> | undefined => {
+  const safe = new Set<string>();
+  for (const start of [...parentOf.keys()].sort(compareText)) {
+    const path = new Set<string>();
+    let at: string | null | undefined = start;
+    while (at && !safe.has(at) && !path.has(at)) {
+      path.add(at);
+      at = parentOf.get(at);
+    }
+    if (at && path.has(at)) {
+      const circle = [...path];
+      return new Set(circle.slice(circle.indexOf(at)));
+    }
+    for (const key of path) safe.add(key);
+  }
+  return undefined;
+};
+
+/** All keys of the tree from the top down; siblings by wanted order, then code. */
+export const breadthFirst = (tree: FinalTree, desired: Departments): string[] => {
+  const children = new Map<string, string[]>();
+  for (const [key, parent] of tree.parentOf) {
+    const group = parent === null || !tree.parentOf.has(parent) ? topGroup : parent;
+    const list = children.get(group) ?? [];
+    list.push(key);
+    children.set(group, list);
+  }
+  const order = (key: string) => desired.get(key)?.order ?? Number.MAX_VALUE;
+  const result: string[] = [];
+  const queue = [topGroup];
+  for (let next = 0; next < queue.length; next += 1) {
+    const below = (children.get(queue[next] ?? "") ?? []).sort((a, b) => order(a) - order(b) || compareText(a, b));
+    for (const key of below) {
+      result.push(key);
+      queue.push(key);
+    }
+  }
+  return result;
+};
+
+/** The number of departments above this one. */
+export const depthOf = (tree: FinalTree, key: string): number => {
+  let depth = 0;
+  for (let at = tree.parentOf.get(key); at; at = tree.parentOf.get(at)) depth += 1;
+  return depth;
+};

@@ -1,0 +1,257 @@
+/**
+ * Disables people once they are replaced (step 10), departments once they are empty, leaves first, and then titles,
+ * functions and levels once nothing active refers to them (step 11). The reason of a held one lists its users.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { HeldReason, Kind } from "../model/plan.ts";
+import { depthOf, type FinalTree } from "./department-tree.ts";
+import { type Intent, reference } from "./draft-plan.ts";
+import { employeeIntent } from "./employee-intent.ts";
+import type { Managers } from "./managers.ts";
+import { type Person, staysActive } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
+import { fieldPolicy } from "./policy.ts";
+import { writeAbout } from "./protection.ts";
+import { compareText } from "./sequence.ts";
+
+/** A reason lists at most this many users. */
+const maxNamed = 20;
+
+/** Plans step 10: disables people. */
+export const planPeopleDisabled = (context: PeopleContext, managers: Managers): void => {
+  for (const person of context.people.all) {
+    if (person.leaving === undefined || !person.current) continue;
+    const { account } = person;
+    const intent: Intent = {
+      ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
+      step: 10,
+      operations: [{ id: "E7", account, active: false }],
+      requires: [reference("employee", account)],
+      needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
+    };
+    const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);
+    const id =
+      kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent);
+    if (id === undefined) delete person.leaving;
+    else person.postChanges = [...person.postChanges, id];
+    person.active = id === undefined;
+  }
+};
+
+/** Plans step 11: disables departments, titles, functions and levels. */
+export const planObjectsDisabled = (context: PeopleContext, tree: FinalTree): void => {
+  const departments = planDepartmentsDisabled(context, tree);
+  const inPosts = (uses: (post: Post, key: string) => boolean) => (key: string) =>
+    usersOf(context, (posts) => posts.some((post) => uses(post, key)));
+  planListDisabled(context, "title", (code) => ({ id: "T5", code, active: false }), inPosts(usesTitle));
+  planListDisabled(context, "function", (code) => ({ id: "J8", code, active: false }), inPosts(usesFunction));
+  planListDisabled(
+    context,
+    "level",
+    (code) => ({ id: "V5", code, active: false }),
+    (key) => levelUsers(context, departments, key),
+  );
+};
+
+const usesTitle = (post: Post, key: string): boolean => canonicalKey(post.title ?? "") === key;
+
+const usesFunction = (post: Post, key: string): boolean =>
+  (post.functions ?? []).some((code) => canonicalKey(code) === key);
+
+/** Who refers to an object after the plan, and the changes by which others stop referring to it. */
+type Users = {
+  readonly remaining: readonly string[];
+  readonly unknown: readonly string[];
+  readonly releasedBy: readonly string[];
+};
+
+const usersOf = (context: PeopleContext, uses: (posts: readonly Post[]) => boolean): Users => {
+  const remaining: string[] = [];
+  const unknown: string[] = [];
+  const releasedBy: string[] = [];
+  for (const person of context.people.all) {
+    const used = person.current?.posts && uses(person.current.posts);
+    if (used) releasedBy.push(...person.postChanges);
+    if (!staysActive(person)) continue;
+    if (person.posts === undefined) unknown.push(person.account);
+    else if (uses(person.posts)) remaining.push(person.account);
+  }
+  return { remaining, unknown, releasedBy };
+};
+
+const shouldDisable = (
+  context: PeopleContext,
+  kind: Kind,
+  desired: boolean | undefined,
+  current: boolean | undefined,
+) => desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
+
+/** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
+type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
+
+/** Plans departments without children first. */
+const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): DepartmentsLeft => {
+  const { draft, departments } = context;
+  const active = new Set(
+    [...tree.parentOf.keys()].filter((key) => {
+      const found = departments.current.get(key);
+      return found ? found.active || departments.desired.get(key)?.active : draft.willExist(`department/${key}`);
+    }),
+  );
+  const { children, movedAway } = childrenAfter(context, tree);
+  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const disabledBy = new Map<string, string>();
+  const leaving = [...departments.desired.keys()]
+    .filter((key) =>
+      shouldDisable(context, "department", departments.desired.get(key)?.active, departments.current.get(key)?.active),
+    )
+    .sort((a, b) => depthOf(tree, b) - depthOf(tree, a) || compareText(a, b));
+  for (const key of leaving) {
+    const found = departments.current.get(key);
+    if (!found) continue;
+    const below = children.get(key) ?? [];
+    const users = occupants(context, key, members.get(key));
+    const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
+    const intent = disableIntent("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
+      ...below.flatMap((child) => disabledBy.get(child) ?? []),
+      ...(movedAway.get(key) ?? []),
+      ...users.releasedBy,
+    ]);
+    const id = writeUnless(context, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
+    if (id === undefined) continue;
+    active.delete(key);
+    disabledBy.set(key, id);
+  }
+  return { active, disabledBy };
+};
+
+/**
+ * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child
+ * whose move is held stays.
+ */
+const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) => {
+  const moves = draft.changes().filter(({ kind, action }) => kind === "department" && action === "move");
+  const moveOf = new Map(moves.map(({ key, id }) => [canonicalKey(key), id]));
+  const children = new Map<string, string[]>();
+  const movedAway = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, key: string, entry: string) => to.set(key, [...(to.get(key) ?? []), entry]);
+  for (const [key, parent] of tree.parentOf) {
+    const found = departments.current.get(key);
+    const home = canonicalKey(found?.parent ?? "");
+    const move = moveOf.get(key);
+    if (move !== undefined) add(movedAway, home, move);
+    add(children, found && move === undefined ? home : (parent ?? ""), key);
+  }
+  return { children, movedAway };
+};
+
+const occupants = (context: PeopleContext, key: string, members: readonly string[] | undefined): Users => {
+  const isThere = (posts: readonly Post[]) => posts.some((post) => canonicalKey(post.department) === key);
+  if (members === undefined) return { remaining: [], unknown: [key], releasedBy: [] };
+  const known = usersOf(context, isThere);
+  const listed = members.flatMap((account) => context.people.byTargetAccount(account) ?? []);
+  return {
+    remaining: [
+      ...new Set([...known.remaining, ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name)]),
+    ],
+    unknown: [],
+    releasedBy: [...new Set([...known.releasedBy, ...listed.flatMap((person) => person.postChanges)])],
+  };
+};
+
+const name = (person: Person): string => person.account;
+
+const planListDisabled = (
+  context: PeopleContext,
+  kind: "title" | "function" | "level",
+  operation: (code: string) => Operation,
+  users: (key: string) => Users,
+): void => {
+  const { source, target } = context;
+  const list = ({ title: "titles", function: "functions", level: "levels" } as const)[kind];
+  const current = new Map<string, NamedRecord>(target[list].map((record) => [canonicalKey(record.code), record]));
+  for (const record of source.directory[list] ?? []) {
+    const key = canonicalKey(record.code);
+    const found = current.get(key);
+    if (!found || !shouldDisable(context, kind, record.active, found.active)) continue;
+    const { remaining, unknown, releasedBy } = users(key);
+    const label = found.name ?? found.title;
+    writeUnless(
+      context,
+      disableIntent(kind, found.code, label, operation(found.code), releasedBy),
+      remaining,
+      unknown,
+      "still-used",
+    );
+  }
+};
+
+type NamedRecord = {
+  readonly code: string;
+  readonly name?: string;
+  readonly title?: string;
+  readonly active?: boolean;
+};
+
+const levelUsers = (context: PeopleContext, { active, disabledBy }: DepartmentsLeft, key: string): Users => {
+  const { departments, draft } = context;
+  const relevelled = new Map(
+    draft
+      .changes()
+      .flatMap((change) =>
+        change.kind === "department" &&
+        change.fields.some((field) => field.field === "level" && field.before !== undefined)
+          ? [[canonicalKey(change.key), change.id] as const]
+          : [],
+      ),
+  );
+  const remaining: string[] = [];
+  let releasedBy: string[] = [];
+  for (const [department, found] of departments.current) {
+    if (canonicalKey(found.level ?? "") !== key) continue;
+    const change = relevelled.get(department);
+    if (change !== undefined) releasedBy.push(change);
+    else if (active.has(department)) remaining.push(found.code);
+    else releasedBy = releasedBy.concat(disabledBy.get(department) ?? []);
+  }
+  for (const [department, wanted] of departments.desired) {
+    const arrives = !departments.current.has(department) || relevelled.has(department);
+    if (canonicalKey(wanted.level ?? "") !== key || !arrives) continue;
+    if (active.has(department)) remaining.push(wanted.code);
+    else releasedBy = releasedBy.concat(disabledBy.get(department) ?? []);
+  }
+  return { remaining, unknown: [], releasedBy };
+};
+
+const disableIntent = (
+  kind: Kind,
+  key: string,
+  label: string | undefined,
+  operation: Operation,
+  needs: readonly string[],
+): Intent => ({
+  kind,
+  key,
+  label: label ?? key,
+  action: "deactivate",
+  reason: "source-says-inactive",
+  step: 11,
+  fields: [{ field: "active", before: true, after: false }],
+  operations: [operation],
+  requires: [reference(kind, key)],
+  needs,
+});
+
+const writeUnless = (
+  context: PeopleContext,
+  intent: Intent,
+  remaining: readonly string[],
+  unknown: readonly string[],
+  reason: HeldReason,
+): string | undefined => {
+  if (remaining.length > 0) return context.draft.hold(intent, reason, remaining.slice(0, maxNamed));
+  if (unknown.length > 0) return context.draft.hold(intent, "unreadable-in-target", unknown.slice(0, maxNamed));
+  return context.draft.write(intent);
+};

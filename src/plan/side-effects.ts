@@ -1,0 +1,218 @@
+/**
+ * Side effects of writes: what a site may change besides what it was asked to. It must be read back before a run may
+ * report "applied". A second plan repairs what the first has lost.
+ *
+ *   operation                  may change                                    read back
+ *   V2–V5 T2–T5 J2 J5 J7       the order of its list                         the lists
+ *   D2 D3 D7                   the order of siblings, departments below it   the lists; D7: managers below it (D10)
+ *   D4                         departments below it, its people              the lists, its members (D9)
+ *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
+ *   J7 (another category)
+ *   D12 D11                    supervisors, where the site shows managers    its manager, those posts
+ *   E7 E8 E11 E12              fields that were left out                     people (E1)
+ *   E11 (a new account)        managers and supervisors with that account    managers (D10), posts (E4)
+ *   E14, E12 (rehired)         chosen supervisors, managers                  posts (E4), managers (D10)
+ *   E9 E13                     nothing
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department, Post } from "../model/directory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Change, Kind } from "../model/plan.ts";
+import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
+import { newNames } from "./new-names.ts";
+
+/** What to read again. Without `people`, E1 is not read and people are not compared. */
+export type ReadBackScope = DetailScope & {
+  readonly people: boolean;
+  /** Objects (`kind/canonical key`) that a second plan may write to, and kinds whose order it may repair. */
+  readonly touched: ReadonlySet<string>;
+  readonly ordered: ReadonlySet<Kind>;
+};
+
+/** Undefined if there are no side effects. `before`: the reading of the plan, with the new codes and accounts. */
+export const sideEffectsOf = (
+  changes: readonly Change[],
+  rehired: ReadonlySet<string>,
+  before: TargetSnapshot,
+): ReadBackScope | undefined => {
+  const scope: Scope = {
+    before,
+    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
+    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
+    newAccount: newNames(changes).account,
+    people: false,
+    newcomers: false,
+    lists: false,
+    managersOf: new Set(),
+    postsOf: new Set(),
+    membersOf: new Set(),
+    touched: new Set(),
+    ordered: new Set(),
+  };
+  for (const change of changes) {
+    for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
+  }
+  const { people, newcomers, managersOf, postsOf, membersOf, touched, ordered } = scope;
+  if (!scope.lists && !people && !newcomers) return undefined;
+  return {
+    people: people || newcomers,
+    managersOf: people ? [...managersOf] : [],
+    postsOf: people ? [...postsOf] : [],
+    membersOf: people ? [...membersOf] : [],
+    // Managers are not read again because of newcomers.
+    touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
+    ordered,
+  };
+};
+
+type Scope = {
+  readonly before: TargetSnapshot;
+  /** Departments by the canonical account of their manager, and by the canonical code of their parent. */
+  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
+  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
+  /** Accounts are renamed at the end of step 5. */
+  readonly newAccount: (account: string) => string;
+  people: boolean;
+  /** People were created and no existing person was written to: reading E1 is enough. */
+  newcomers: boolean;
+  lists: boolean;
+  readonly managersOf: Set<string>;
+  readonly postsOf: Set<string>;
+  readonly membersOf: Set<string>;
+  readonly touched: Set<string>;
+  readonly ordered: Set<Kind>;
+};
+
+/** The key by which a second plan refers to an object. */
+export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
+
+const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
+  switch (operation.id) {
+    case "V2":
+    case "V3":
+    case "V4":
+    case "V5":
+      return addEntry(scope, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
+    case "T2":
+    case "T3":
+    case "T4":
+    case "T5":
+      addEntry(scope, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
+      if (operation.id === "T3" && operation.code !== operation.newCode)
+        addHolders(scope, ({ title }) => same(title ?? "", operation.code));
+      return;
+    case "J2":
+      scope.ordered.add("category");
+      scope.lists = true;
+      return;
+    case "J1":
+      scope.lists = true;
+      return;
+    case "J5":
+    case "J6":
+    case "J7":
+    case "J8": {
+      addEntry(scope, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
+      const moves = operation.id === "J7" && change.action === "move";
+      if (moves || (operation.id === "J6" && operation.code !== operation.newCode))
+        addHolders(scope, ({ functions = [] }) => functions.some((code) => same(code, operation.code)));
+      return;
+    }
+    case "D2":
+      return addEntry(scope, "department", operation.code);
+    case "D3":
+      addEntry(scope, "department", operation.code, operation.newCode);
+      if (operation.code === operation.newCode) return;
+      addManager(scope, operation.newCode);
+      addHolders(scope, ({ department }) => same(department, operation.newCode));
+      return;
+    case "D4":
+    case "D7":
+      return addBelow(scope, operation);
+    case "D11":
+    case "D12":
+      return addOffice(scope, operation.code);
+    case "E7":
+    case "E8":
+    case "E11":
+      if (operation.id === "E11" && !same(operation.account, operation.newAccount))
+        addReferences(scope, operation.newAccount);
+      scope.people = true;
+      scope.touched.add(
+        touchedKey("employee", change.step <= 5 ? scope.newAccount(operation.account) : operation.account),
+      );
+      return;
+    case "E12":
+      scope.newcomers = true;
+      scope.touched.add(touchedKey("employee", operation.account));
+      if (isRehired) addPerson(scope, operation.account);
+      return;
+    case "E14":
+      return addPerson(scope, operation.account);
+    case "E9":
+    case "E13":
+      return;
+  }
+};
+
+const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
+
+const addEntry = (scope: Scope, kind: Kind, code: string, newCode: string = code): void => {
+  scope.lists = true;
+  scope.ordered.add(kind);
+  scope.touched.add(touchedKey(kind, code));
+  scope.touched.add(touchedKey(kind, newCode));
+};
+
+/** Reads everybody again who has such a post, because the post may have lost what was renamed or moved. */
+const addHolders = (scope: Scope, isMeant: (post: Post) => boolean): void => {
+  for (const { account, posts } of scope.before.employees) if (posts?.some(isMeant)) addPerson(scope, account);
+};
+
+/** A person's posts with their chosen supervisors, and the departments that the person manages. */
+const addPerson = (scope: Scope, account: string): void => {
+  scope.people = true;
+  scope.postsOf.add(account);
+  for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
+  for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
+};
+
+/** What names a person by account: departments they manage, and posts of people they approve for. */
+const addReferences = (scope: Scope, account: string): void => {
+  for (const { code, manager } of scope.before.departments)
+    if (manager && same(manager, account)) addManager(scope, code);
+  addHolders(scope, ({ supervisor }) => same(supervisor ?? "", account));
+};
+
+const addManager = (scope: Scope, code: string): void => {
+  scope.managersOf.add(code);
+  scope.touched.add(touchedKey("manager", code));
+};
+
+/** Some sites show the department manager as the supervisor of everybody who has none chosen. */
+const addOffice = (scope: Scope, code: string): void => {
+  addManager(scope, code);
+  const before = scope.before.departments.find((found) => same(found.code, code))?.manager;
+  if (!before) return;
+  for (const { account, posts = [] } of scope.before.employees) {
+    const isShown = posts.some(({ supervisor }) => supervisor && same(supervisor, before));
+    if (isShown) addPerson(scope, account);
+  }
+};
+
+/** The department and all below it: status, managers, members. */
+const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" }>): void => {
+  const below = new Map([[canonicalKey(operation.code), operation.code]]);
+  for (const parent of below.keys()) {
+    for (const { code } of scope.childrenOf.get(parent) ?? []) below.set(canonicalKey(code), code);
+  }
+  addEntry(scope, "department", operation.code);
+  for (const code of below.values()) {
+    scope.touched.add(touchedKey("department", code));
+    addManager(scope, code);
+  }
+  scope.people = true;
+  if (operation.id === "D7" || operation.active) return;
+  scope.membersOf.add(operation.code);
+  addHolders(scope, ({ department }) => below.has(canonicalKey(department)));
+};

@@ -1,0 +1,21 @@
+/** The error for a plan that the guard blocks. */
+import { MusterdError } from "../lib/errors.ts";
+import type { Breach } from "../model/plan.ts";
+import { breachName } from "../model/release.ts";
+
+/** All breached limits, in numbers; its code is that of the first breach. `breaches` is not empty. */
+export const unsafePlanError = (breaches: readonly Breach[]): MusterdError => {
+  const codes = [...new Set(breaches.map(({ code }) => code))];
+  return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
+    hint: `check \`musterd plan\`; its last line is the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
+  });
+};
+
+const inNumbers = ({ code, kind, action, count, limit, base }: Breach): string => {
+  switch (code) {
+    case "source-empty":
+      return `the source has no ${kind} rows, the service has ${base}`;
+    case "cap-exceeded":
+      return `${count} × ${kind} ${action}, at most ${limit} are permitted (of ${base} in the service)`;
+  }
+};

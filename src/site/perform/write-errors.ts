@@ -1,0 +1,92 @@
+/** Errors for what a read before or after a write finds. They contain no values; the change names the object. */
+import type { OperationId } from "../../contract/contract.ts";
+import { MusterdError } from "../../lib/errors.ts";
+
+const nextRun = "the next run plans from the present state";
+
+const finding = (code: string, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
+  new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
+
+/** The object no longer exists. */
+export const gone = (operation: OperationId): MusterdError =>
+  finding("gone", operation, "the object no longer exists in the service; nothing was written");
+
+/** After an unknown outcome, the wanted key belongs to another object. */
+export const conflict = (operation: OperationId, cause: unknown): MusterdError =>
+  finding(
+    "conflict",
+    operation,
+    "the outcome is unknown, and the service now has another object under this key",
+    "check the object in the service; the next run shows the differences",
+    cause,
+  );
+
+/** The person to create already exists, under the account or the employee number. */
+export const alreadyExists = (operation: OperationId, by: "account" | "employee number"): MusterdError =>
+  finding(
+    "already-exists",
+    operation,
+    `another person in the service has this ${by}; nothing was created`,
+    "correct the source, or rename the person in the service; then run again",
+  );
+
+/** The object is no longer as it was when the plan was made. */
+export const changedSincePlan = (operation: OperationId): MusterdError =>
+  finding(
+    "changed-since-plan",
+    operation,
+    "somebody else changed the object after it was planned; nothing was written",
+  );
+
+/** The department to disable has active people. */
+export const stillOccupied = (operation: OperationId, people: number): MusterdError =>
+  finding(
+    "still-occupied",
+    operation,
+    `${people} active people still have a post in the department; nothing was written`,
+  );
+
+/** Neither side has a value for a field that the service requires (R9). */
+export const valueMissing = (operation: OperationId, field: string): MusterdError =>
+  finding(
+    "value-missing",
+    operation,
+    `the service requires a ${field}, and neither the source nor the service has one; nothing was written`,
+    `give the ${field} in the source`,
+  );
+
+/** E11 left out hidden fields, as the setting allows, and the service cleared them (R10). */
+export const omittedFieldsCleared = (operation: OperationId, fields: readonly string[]): MusterdError =>
+  finding(
+    "omitted-fields-cleared",
+    operation,
+    `the service clears fields that are left out (it cleared ${fields.join(", ")}), although \`target.omittedFields\` is \`kept\`; such changes are no longer written`,
+    "remove `target.omittedFields: kept`, map these fields in the source, and restore the cleared values in the service",
+  );
+
+/** E11 would leave out hidden fields, and the service might clear them (R10). */
+export const valueHidden = (operation: OperationId, fields: readonly string[]): MusterdError =>
+  finding(
+    "value-hidden",
+    operation,
+    `the service does not show ${fields.join(", ")} and may clear fields that are left out; nothing was written`,
+    "map these fields in the source, or set `target.omittedFields: kept` if the site keeps fields that are left out",
+  );
+
+/** The posts would leave a person without exactly one main post (R56). */
+export const mainPostMissing = (operation: OperationId, found: number): MusterdError =>
+  finding(
+    "main-post-missing",
+    operation,
+    `${found} main posts instead of one; nothing was written`,
+    "correct the source",
+  );
+
+/** The service accepted the write and did not carry it out. */
+export const notApplied = (operation: OperationId): MusterdError =>
+  finding(
+    "not-applied",
+    operation,
+    "the service accepted the change, but reading back does not show it",
+    "make the change in the service by hand, and tell its administrator",
+  );

@@ -1,0 +1,42 @@
+/** Writes that must not be repeated without reading first: creating and renaming. */
+
+import { CallError, isRefusal } from "../../client/call-error.ts";
+import type { Calls, Guard, Write } from "../call.ts";
+import type { Performed } from "../target.ts";
+import { conflict } from "./write-errors.ts";
+
+/** What the probe finds: the wanted state · something else under the wanted key · the state before the write. */
+export type ProbeResult = "as-wanted" | "different" | "unchanged";
+
+/*
+ * | the answer                 | as-wanted  | different | unchanged |
+ * |----------------------------|------------|-----------|-----------|
+ * | success                    | applied (no probe)       |
+ * | refused, first try         | already-so | refused   | refused   |
+ * | refused, later try         | applied    | refused   | refused   |
+ * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
+ * | not taken (429, no route)  | repeated (no probe)      |
+ */
+export const writeWithProbe = (
+  calls: Calls,
+  write: Write,
+  probe: () => Promise<ProbeResult>,
+  guard: Guard,
+): Promise<Performed> => {
+  let maybeDone = false;
+  return calls.repeating(async () => {
+    try {
+      await calls.writeOnce(write, guard);
+      return "applied";
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const unknown = error.failure.outcome === "unknown";
+      if (!unknown && !isRefusal(error)) throw error;
+      const found = await probe();
+      if (found === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
+      if (found === "different" && unknown) throw conflict(write.id, error);
+      maybeDone ||= unknown;
+      throw error;
+    }
+  }, guard);
+};

@@ -1,0 +1,44 @@
+/**
+ * P1, the permission refresh. It is expensive, so it never runs twice at once. Callers keep the refresh recorded as
+ * owed until it has succeeded (R24).
+ */
+
+import { CallError } from "../client/call-error.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { Calls, Guard } from "./call.ts";
+
+const refresh = { id: "P1", params: {}, body: {} } as const;
+
+/** Factor on the backoff: a service that is busy refreshing needs more time than one that dropped a call. */
+const patience = 10;
+
+/** Repeats the call if the service did nothing. After an unknown outcome it does not, because P1 may still run. */
+export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> => {
+  const { refreshTimeoutMs, backoffMs } = calls.settings;
+  return calls.repeating(
+    () => calls.writeOnce(refresh, guard, refreshTimeoutMs).catch(rethrow),
+    guard,
+    backoffMs * patience,
+  );
+};
+
+/** Answers of a gateway that stopped waiting: they do not tell the outcome. */
+const gatewayGaveUp: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
+
+const rethrow = (error: unknown): never => {
+  if (!(error instanceof CallError)) throw error;
+  const { failure } = error;
+  if (error.code === "target-no-answer" || gatewayGaveUp.has(failure.status)) {
+    throw new MusterdError(
+      "refresh-unknown",
+      "the permission refresh was requested, but no answer confirms that it has ended",
+      {
+        place: { operation: "P1" },
+        hint: "no action is needed: the refresh stays owed, and the next run makes it",
+        cause: error,
+      },
+    );
+  }
+  if (failure.status === 409) throw new CallError("P1", { ...failure, code: "target-unavailable", retryable: true });
+  throw error;
+};

@@ -1,0 +1,99 @@
+/**
+ * Reads what must be read one object at a time: managers (D10), posts (E4), members (D9). If the read of an object
+ * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
+ */
+
+import { MusterdError } from "../lib/errors.ts";
+import type { Post } from "../model/directory.ts";
+import type { Reading } from "../model/run.ts";
+import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
+import type { Guard, ReadCalls } from "./call.ts";
+import { readMembers, readPosts } from "./probe.ts";
+import { stopsRun } from "./stops-run.ts";
+import { managerOf } from "./translate.ts";
+
+const unguarded: Guard = () => undefined;
+
+export const readDetails = async (
+  calls: ReadCalls,
+  lists: TargetLists,
+  scope: DetailScope,
+  onRead: (reading: Reading) => void,
+): Promise<TargetSnapshot> => {
+  const managers = new Map<string, string | null>();
+  const posts = new Map<string, readonly Post[]>();
+  const members = new Map<string, readonly string[]>();
+  const unreadable: Unreadable[] = [];
+  const questions: readonly Question[] = [
+    ...scope.managersOf.map(
+      (code): Question => ({
+        kind: "manager",
+        key: code,
+        ask: async () => managers.set(code, managerOf(await calls.readOrNone("D10", { code }, unguarded))),
+      }),
+    ),
+    ...scope.postsOf.map(
+      (account): Question => ({
+        kind: "post",
+        key: account,
+        ask: async () => posts.set(account, await readPosts(calls, account, unguarded)),
+      }),
+    ),
+    ...scope.membersOf.map(
+      (code): Question => ({
+        kind: "members",
+        key: code,
+        ask: async () =>
+          members.set(
+            code,
+            (await readMembers(calls, code, unguarded)).map(({ account }) => account),
+          ),
+      }),
+    ),
+  ];
+  let count = 0;
+  await inParallel(questions, calls.settings.concurrency, async ({ kind, key, ask }) => {
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
+      unreadable.push({ kind, key, code: error.code });
+    }
+    count += 1;
+    onRead({ what: "details", unit: "records", count, total: questions.length });
+  });
+  return {
+    ...lists,
+    departments: lists.departments.map((found) => {
+      const manager = managers.get(found.code);
+      return manager === undefined ? found : { ...found, manager };
+    }),
+    employees: lists.employees.map((found) => {
+      const held = posts.get(found.account);
+      return held === undefined ? found : { ...found, posts: held };
+    }),
+    unreadable: unreadable.sort(byKindAndKey),
+    members,
+  };
+};
+
+type Question = { readonly kind: Unreadable["kind"]; readonly key: string; readonly ask: () => Promise<unknown> };
+
+const byKindAndKey = (a: Unreadable, b: Unreadable): number =>
+  a.kind.localeCompare(b.kind) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+
+/** Works on at most `lanes` items at a time; after a failure no further item is begun. */
+const inParallel = async <T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  let failed = false;
+  const lane = async () => {
+    for (const item of queue) {
+      if (failed) return;
+      await work(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+};

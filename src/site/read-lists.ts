@@ -1,0 +1,129 @@
+/** Reads the lists of the whole company, translates them, and checks that every identity occurs once (R16, R43). */
+import { unexpected } from "../client/read-answer.ts";
+import type { Employee as EmployeeRecord } from "../contract/records.ts";
+import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
+import type { Reading } from "../model/run.ts";
+import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
+import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
+import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
+
+const unguarded: Guard = () => undefined;
+
+/** V1, D1, T1, J4, E1; rejects with the first failure. `people` replaces E1. `onRead` is called when a list is requested and received. */
+export const readLists = async (
+  calls: ReadCalls,
+  people: Pick<TargetLists, "employees"> | undefined,
+  onRead: (reading: Reading) => void,
+): Promise<TargetLists> => {
+  const told = async <T>(what: ReadId, list: Promise<readonly T[]>): Promise<readonly T[]> => {
+    onRead({ what, unit: "records", count: 0 });
+    const records = await list;
+    onRead({ what, unit: "records", count: records.length });
+    return records;
+  };
+  const [levels, departments, titles, functions, employees] = await Promise.all([
+    told("V1", readLevels(calls, unguarded)),
+    told("D1", readDepartments(calls, unguarded)),
+    told("T1", readTitles(calls, unguarded)),
+    told("J4", readFunctions(calls, unguarded)),
+    people ? people.employees : told("E1", readEmployees(calls, unguarded)),
+  ]);
+  return { levels, departments, titles, functions, employees };
+};
+
+/** V1, highest first. */
+export const readLevels = async (calls: ReadCalls, guard: Guard): Promise<readonly Level[]> =>
+  once("V1", translated("V1", await calls.read("V1", {}, guard), levelOf)).sort(byOrder);
+
+/** T1, by rank and order. */
+export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readonly JobTitle[]> => {
+  const titles = translated("T1", (await calls.read("T1", {}, guard)).flat(), titleOf);
+  return distinct("T1", titles).sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || byOrder(a, b));
+};
+
+/** J4 in the service's order: the order of its groups is the only sign of the order of categories (R44). */
+export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<readonly JobFunction[]> =>
+  distinct("J4", translated("J4", (await calls.read("J4", {}, guard)).flat(), functionOf));
+
+/** D1 in the service's order. */
+export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly Department[]> => {
+  const records = await calls.read("D1", {}, guard);
+  const company = calls.settings.corpCode;
+  const top = records.some(({ code }) => code === company) ? undefined : company;
+  return once(
+    "D1",
+    translated("D1", records, (record) => departmentOf(record, top)),
+  );
+};
+
+/** E1 in the service's order, without posts. */
+export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
+  once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
+
+/**
+ * People as an operation shows them. A property that is missing in a record and that E1 shows for others is null; a
+ * property that E1 shows for nobody is unknown, even if E2 shows it.
+ */
+export const translatedPeople = (
+  calls: ReadCalls,
+  operation: "E1" | "E2" | "D9",
+  records: readonly EmployeeRecord[],
+): ShownEmployee[] => {
+  if (operation !== "E1") return translated(operation, records, employeeOf, new Set(calls.employeeFields));
+  const seen = new Set<string>();
+  const people = translated(operation, records, employeeOf, seen);
+  for (const field of seen) calls.employeeFields.add(field);
+  return people;
+};
+
+/**
+ * Translates each record. The error for a value that cannot be read names its place in the answer. `seen`: the
+ * properties that records of this kind are known to have; those of `records` are added.
+ */
+const translated = <R extends object, T>(
+  operation: ReadId,
+  records: readonly R[],
+  translate: (record: R) => T,
+  seen = new Set<string>(),
+): T[] => {
+  for (const record of records) for (const key in record) seen.add(key);
+  const missing = Object.fromEntries([...seen].map((key) => [key, null]));
+  return records.map((record, index) => {
+    try {
+      // If some records have a property, the site can show it; where it is missing, the value is null.
+      return translate({ ...missing, ...record });
+    } catch (error) {
+      if (!(error instanceof UnreadableField)) throw error;
+      throw unexpected(operation, "a value that can be understood", [index, error.field]);
+    }
+  });
+};
+
+const byOrder = (a: { readonly order?: number }, b: { readonly order?: number }): number =>
+  (a.order ?? 0) - (b.order ?? 0);
+
+const once = <T extends { readonly [Key in K]: string }, K extends string = "code">(
+  operation: ReadId,
+  records: T[],
+  key: K = "code" as K,
+): T[] => {
+  const seen = new Set<string>();
+  for (const [index, record] of records.entries()) {
+    if (seen.has(record[key])) throw unexpected(operation, "every record once", [index, key]);
+    seen.add(record[key]);
+  }
+  return records;
+};
+
+/** J4 and T1 may show one record in several groups; two different records with one code cannot be told apart (R43). */
+const distinct = <T extends { readonly code: string }>(operation: ReadId, records: readonly T[]): T[] => {
+  const byCode = new Map<string, T>();
+  for (const [index, record] of records.entries()) {
+    const known = byCode.get(record.code);
+    if (known && JSON.stringify(known) !== JSON.stringify(record)) {
+      throw unexpected(operation, "one record for one code", [index, "code"]);
+    }
+    byCode.set(record.code, record);
+  }
+  return [...byCode.values()];
+};
