@@ -16,7 +16,7 @@ import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
-import { preparePlan } from "./run/prepare-plan.ts";
+import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
@@ -132,44 +132,51 @@ export const openApp = (
     sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
     openPlan: (text, file) => openPlan(vault, target, text, file),
 
-    openRuns: async () => {
-      const redis = await openRedis(config.redis, log);
-      const writer = openWriter(settings, log, watch?.update);
-      return {
-        redis,
-        reconcile: ({ onProgress, onRefresh, ...request }) =>
-          reconcile(
-            {
-              ...planningDeps(request.release?.accepted ?? []),
-              store: withTargetLock(store, redis, describeTarget(settings)),
-              target: writer,
-              openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
-              clearQueue: (run) => clearWaveQueue(redis, run),
-              changesAtATime: settings.concurrency,
-              maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
-              onProgress,
-              ...(onRefresh && { onRefresh }),
-            },
-            {
-              ...request,
-              approve: (plan) => {
-                watch?.end();
-                return request.approve(plan);
-              },
-            },
-          ).finally(() => watch?.end()),
-        close: async () => {
-          await writer.close();
-          await redis.close();
-        },
-      };
-    },
+    openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
 
     report: (runId) => reportOf({ config, store, source, target }, runId),
 
     check: (words) => checkParts({ config, source, store, log }, settings, words),
     probeState: () => store.probe(),
     close: () => store.close(),
+  };
+};
+
+const openRuns = async (
+  { config, log, store }: Pick<App, "config" | "log" | "store">,
+  settings: TargetSettings,
+  planningDeps: (accepted: readonly string[]) => Omit<PlanningDeps, "target">,
+  watch: ReadingWatch | undefined,
+): Promise<Runs> => {
+  const redis = await openRedis(config.redis, log);
+  const writer = openWriter(settings, log, watch?.update);
+  return {
+    redis,
+    reconcile: ({ onProgress, onRefresh, ...request }) =>
+      reconcile(
+        {
+          ...planningDeps(request.release?.accepted ?? []),
+          store: withTargetLock(store, redis, describeTarget(settings)),
+          target: writer,
+          openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
+          clearQueue: (run) => clearWaveQueue(redis, run),
+          changesAtATime: settings.concurrency,
+          maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
+          onProgress,
+          ...(onRefresh && { onRefresh }),
+        },
+        {
+          ...request,
+          approve: (plan) => {
+            watch?.end();
+            return request.approve(plan);
+          },
+        },
+      ).finally(() => watch?.end()),
+    close: async () => {
+      await writer.close();
+      await redis.close();
+    },
   };
 };
 

@@ -26,18 +26,9 @@ export const applyCommand = async (
   environment: Environment,
   file?: string,
 ): Promise<ExitCode<"apply">> => {
+  requireConsent(options, file);
   const { plan: wanted } = options;
   const words = wordsOf(options.language);
-  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
-    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
-      hint: "copy it from the end of `musterd plan`",
-    });
-  }
-  if (!options.yes && file === undefined && !canAsk()) {
-    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
-    });
-  }
   return withApp(options, environment, async (app, progress) => {
     const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
     const release = releaseOf(options, saved?.fingerprint);
@@ -92,6 +83,20 @@ export const applyCommand = async (
       for (const signal of stopSignals) process.off(signal, interrupt);
     }
   });
+};
+
+/** Throws `fingerprint-invalid`, or `confirmation-needed` if nobody has agreed and nobody can be asked. */
+const requireConsent = ({ plan: wanted, yes }: ApplyOptions, file: string | undefined): void => {
+  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
+    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
+      hint: "copy it from the end of `musterd plan`",
+    });
+  }
+  if (!yes && file === undefined && !canAsk()) {
+    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
+      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+    });
+  }
 };
 
 const readPlan = async (file: string): Promise<string> => {

@@ -30,15 +30,14 @@ const file = /<(file|files|folder|where)(\.\.\.)?>/;
 
 /** Is the last word, which is being typed, a file name? */
 const isFile = (program: Command, words: readonly string[]): boolean => {
-  const before = words.at(-2) ?? "";
   if (words.at(-1)?.startsWith("-")) return false;
-  if (before.startsWith("-")) {
-    return allCommands(program).some(({ options }) =>
-      options.some(({ short, long, flags }) => (short === before || long === before) && file.test(flags)),
-    );
+  const [, option = ""] = words.toReversed();
+  if (option.startsWith("-")) {
+    const options = allCommands(program).flatMap((command) => command.options);
+    return options.some(({ short, long, flags }) => (short === option || long === option) && file.test(flags));
   }
-  const given = words.filter((word) => !word.startsWith("-"));
-  return given[0] === "service" && given[1] === "load";
+  const command = words.reduce((at, word) => at.commands.find((below) => below.name() === word) ?? at, program);
+  return command.registeredArguments.some((argument) => /^files?$/.test(argument.name()));
 };
 
 const allCommands = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(allCommands)];

@@ -1,7 +1,9 @@
 /** English texts of the commands, except reports, errors and help. */
 import type { PartWords } from "../app.ts";
 
-const number = new Intl.NumberFormat("en").format;
+const numbers = new Intl.NumberFormat("en");
+
+const number = (n: number): string => numbers.format(n);
 
 const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
 

@@ -1,7 +1,9 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
 import type { CliWords } from "./words-en.ts";
 
-const number = new Intl.NumberFormat("zh-TW").format;
+const numbers = new Intl.NumberFormat("zh-TW");
+
+const number = (n: number): string => numbers.format(n);
 
 const directory = {
   levels: "部門層級",

@@ -30,6 +30,7 @@ describe("completion", () => {
   it("leaves names of files to the shell", async () => {
     expect(await offered("plan", "--config", "mus")).toEqual([":0"]);
     expect(await offered("service", "load", "")).toEqual([":0"]);
+    expect(await offered("apply", "saved")).toEqual([":0"]);
   });
 
   it.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
@@ -37,7 +38,7 @@ describe("completion", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("musterd complete -- ");
     const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
-    // Only shells that are installed can check their script.
-    if (checked.error === undefined) expect(checked.stderr).toBe("");
+    // Null: the shell is not installed.
+    expect([null, ""]).toContain(checked.stderr);
   });
 });

@@ -16,7 +16,7 @@ describe("a table", () => {
           rows.map(([a, b, c]) => [a, b, c.join(" ")]),
           width,
         );
-        const letters = (some: string) => [...some.replaceAll(/\s/g, "")].toSorted().join("");
+        const letters = (some: string) => Array.from(some.replaceAll(/\s/g, "")).toSorted().join("");
         expect(letters(text)).toBe(letters(`abc${rows.map(([a, b, c]) => [a, b, ...c].join("")).join("")}`));
         return text.split("\n").every((line) => displayWidth(line) <= width);
       }),
