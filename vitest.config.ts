@@ -1,20 +1,71 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { TestTimes } from "./scripts/report-test-times.ts";
+import { quirkProfiles } from "./src/service/quirk-profiles.ts";
 
 // Programs that scripts/fetch-test-parts.ts has unpacked because the machine does not have them.
-const fetched = join(import.meta.dirname, ".cache/parts/bin");
+const root = import.meta.dirname;
+const fetched = join(root, ".cache/parts/bin");
 process.env["PATH"] = [fetched, process.env["PATH"]].join(delimiter);
 if (existsSync(join(fetched, "chromium"))) process.env["CHROMIUM"] ??= join(fetched, "chromium");
+// Each worker loads the same packages; their compiled code is kept.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
+
+/**
+ * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/runs.ts)
+ * slow    npm run test:slow    `*.slow.test.ts`, and the laws with all their cases
+ * sites   npm run test:sites   everything that talks to a service, on every site; `-- --project legacy` for one site
+ * none    vitest run FILE      the files that are named, with all their cases
+ */
+const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | "sites" | undefined;
+
+const every = "test/**/*.test.ts";
+const slow = "test/**/*.slow.test.ts";
+const slowFiles = globSync(slow, { cwd: root });
+const laws = globSync(every, { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), "utf8").includes("/runs.ts"),
+);
+
+const project = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: suite === "fast" ? [slow] : [], env },
+});
+
+/** The daemon's tests against the reference service playing each site that differs. */
+const onEverySite = (include: readonly string[]) =>
+  Object.keys(quirkProfiles)
+    .filter((site) => site !== "specified")
+    .map((site) => project(site, include, { MUSTERD_TEST_QUIRKS: site }));
+
+const projectsOf = {
+  fast: [
+    project("musterd", [every]),
+    ...onEverySite(["test/run/random-runs.test.ts", "test/site/against-service.test.ts"]),
+    project("postgres", ["test/service/{conformance,company-document}.test.ts"], { MUSTERD_TEST_DATABASE: "postgres" }),
+  ],
+  slow: [project("musterd", [slow, ...laws]), ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts"])],
+  sites: onEverySite([
+    "test/{run,site,daemon}/**/*.test.ts",
+    "test/anomalies/run-refused.test.ts",
+    "test/cli/commands.test.ts",
+  ]),
+};
+
+const notRun = suite === "fast" ? { slowFiles, laws } : {};
 
 // Two cores in CI, and tests that often wait for real servers: three workers. A whole run may need more than five seconds.
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    ...(suite === undefined
+      ? { include: [every] }
+      : { projects: projectsOf[suite], reporters: ["default", new TestTimes(notRun)] }),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 3,
     pool: "forks",
+    // Files share modules and process: each restores what it changes for the others (environment, timers).
+    isolate: false,
   },
 });

@@ -68,14 +68,16 @@ const ldapsearch: Prepare = async (place) => {
   };
 };
 
+const bind = "anonymous" as const;
+
 const searchAlone: Prepare = async (place) => {
   const [url, base] = placeOf(place);
   const { openLdapConnection } = await import("../src/source/ldap/ldap-connection.ts");
   const { searchEntries } = await import("../src/source/ldap/search.ts");
   const { ldapFeedSettings } = await import("../src/source/ldap/settings.ts");
-  const connection = await openLdapConnection(ldapFeedSettings.parse({ url, bind: "anonymous" }), "ldap");
+  const connection = await openLdapConnection({ ...ldapFeedSettings.parse({ url, bind }), bind }, "ldap");
   return async () => {
-    const search = { base, filter, scope: "sub" } as const;
+    const search = { base: [base], filter, scope: "sub" as const };
     const count = await searchEntries(connection, search, attributes, pageSize, () => () => undefined);
     await connection.close();
     return count;
@@ -133,7 +135,7 @@ const benchChanges = async (server: Slapd, place: string, names: readonly string
   const store = openStore(join(folder, "store.db"), "bench", systemClock);
   const source = await sourceAt(place, "syncrepl", { lastProfile: async () => undefined, caches: store.feeds });
   const [url, base] = placeOf(place);
-  const settings = ldapFeedSettings.parse({ url, bind: "anonymous", pageSize, changes: "syncrepl" });
+  const settings = { ...ldapFeedSettings.parse({ url, bind, pageSize, changes: "syncrepl" }), bind };
   /** Only the poll: loads the cache, asks the server, and combines the result. */
   const poll = async (what: string): Promise<void> => {
     let found = "";

@@ -3,7 +3,7 @@
  * loop. Prints {seconds, calls, peakMiB} as JSON.
  */
 import { subscribe } from "node:diagnostics_channel";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { Agent } from "undici";
@@ -11,7 +11,6 @@ import { openApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { createLog } from "../src/lib/log.ts";
 import { targetSettings } from "../src/site/settings.ts";
-import { filesIn } from "../src/source/locate-source.ts";
 
 const [role = "", url = "", folder = "", ...rest] = process.argv.slice(2);
 const apiKey = process.env["MUSTERD_API_KEY"] ?? "";
@@ -36,16 +35,12 @@ const watchRequests = (file: string | undefined): { readonly count: () => number
 };
 
 const runMusterd = async (): Promise<number> => {
-  const loaded = loadConfig(new URL("../config/sample-company.yaml", import.meta.url).pathname, {
-    PATH: process.env["PATH"],
-  });
+  const file = join(folder, "musterd.yaml");
+  copyFileSync(new URL("../config/sample-company.yaml", import.meta.url), file);
+  const loaded = loadConfig(file, { PATH: process.env["PATH"] });
   const state = join(folder, `state-${process.pid}`);
   const plan = { ...loaded.plan, caps: {} };
-  const app = openApp(
-    { ...loaded, plan, source: filesIn(loaded.source, join(folder, "hr")), stateFolder: state },
-    settings,
-    createLog("silent"),
-  );
+  const app = openApp({ ...loaded, plan, stateFolder: state }, settings, createLog("silent"));
   const startedMs = performance.now();
   if (role === "plan") await app.plan([]);
   else {

@@ -1,5 +1,5 @@
 /**
- * The tables in docs/settings.md, generated from the JSON Schema of the configuration: every setting with its default and
+ * The tables in docs/settings.md, generated from the JSON Schema of the configuration: every setting with type, default and
  * meaning. Settings that all tables and all fields share appear once, under TABLE and FIELD.
  */
 import { configJsonSchema } from "../src/config.ts";
@@ -9,6 +9,14 @@ type Schema = {
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly description?: string;
   readonly default?: unknown;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly required?: readonly string[];
+  /** Whether what holds the setting requires it. */
+  readonly isRequired?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
@@ -19,7 +27,7 @@ const root = configJsonSchema() as Schema;
 
 const resolved = (schema: Schema): Schema => {
   const target = root.$defs?.[schema.$ref?.split("/").at(-1) ?? ""];
-  return target ? { ...target, ...schema } : schema;
+  return target ? { ...resolved(target), ...schema } : schema;
 };
 
 const tables = "levels titles categories functions departments employees posts".split(" ");
@@ -33,7 +41,8 @@ const settingsBelow = (given: Schema, path: readonly string[], found: Map<string
   if (schema.items) settingsBelow(schema.items, path, found);
   if (typeof schema.additionalProperties === "object")
     settingsBelow(schema.additionalProperties, [...path, "NAME"], found);
-  for (const [name, setting] of Object.entries(schema.properties ?? {})) {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const setting = { ...property, isRequired: schema.required?.includes(name) ?? false };
     const isTable = path.join(".") === "source" && tables.includes(name);
     const isField = fieldMaps.includes(last);
     if (isTable || isField) remember(found, [...path, name], setting);
@@ -56,27 +65,47 @@ export const allSettings = (): ReadonlyMap<string, Schema> => {
   return found;
 };
 
+const bareTypes: Readonly<Record<string, string>> = {
+  string: "text",
+  array: "list",
+  object: "",
+  boolean: "`true`, `false`",
+};
+
+/** What a value may be; a form that is an object says nothing, because its settings follow. */
+const typesOf = (given: Schema): readonly string[] => {
+  const { anyOf, enum: values, const: value, type, minimum, maximum } = resolved(given);
+  if (anyOf) return [...new Set(anyOf.flatMap(typesOf))];
+  if (values ?? value !== undefined) return (values ?? [value]).map((one) => `\`${String(one)}\``);
+  const isLimited = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
+  const range =
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : `from ${minimum}`;
+  return [[bareTypes[type ?? ""] ?? type, isLimited ? range : ""].join(" ").trim()].filter(Boolean);
+};
+
 /** The whole of docs/settings.md. */
 export const settingsDocument = (): string => {
-  const rows = [...allSettings()].filter(([path]) => !path.startsWith("target."));
-  const sections = Map.groupBy(rows, ([path]) => path.split(".")[0] ?? "");
+  const sections = Map.groupBy(allSettings(), ([path]) => path.split(".")[0] ?? "");
   const tableOf = (own: readonly (readonly [string, Schema])[]) =>
-    own.map(([path, { default: standard, description = "" }]) => {
-      const shown = standard === undefined ? "" : `\`${JSON.stringify(standard)}\``;
-      return `| \`${path}\` | ${[shown, description].map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    own.map(([path, setting]) => {
+      const { default: standard, description = "", isRequired } = setting;
+      const unset = isRequired ? "**required**" : "";
+      const byDefault = standard === undefined ? unset : `\`${JSON.stringify(standard)}\``;
+      const cells = [typesOf(setting).join(", "), byDefault, description];
+      return `| \`${path}\` | ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
     });
   return [
     "# Settings",
     "",
     "Written by `npm run schema` from the schema of the configuration. TABLE stands for each of",
     `${tables.map((table) => `\`${table}\``).join(", ")}; FIELD for each field; NAME for a name you choose.`,
-    "The options of `target` are in [target-options.md](target-options.md).",
+    "**required**: by the setting above it. R-numbers are notes in [interface-notes.md](../src/contract/interface-notes.md).",
     ...[...sections].flatMap(([name, own]) => [
       "",
       `## ${name}`,
       "",
-      "| Setting | Default | Meaning |",
-      "| --- | --- | --- |",
+      "| Setting | Type | Default | Meaning |",
+      "| --- | --- | --- | --- |",
       ...tableOf(own),
     ]),
     "",

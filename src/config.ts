@@ -7,6 +7,7 @@ import { dirname, resolve } from "node:path";
 import { validate } from "node-cron";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
+import { type SecretReference, secretExpected, secretPattern, secretReference } from "./lib/secret-reference.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
 import { type Language, languages, localeLanguage } from "./model/language.ts";
@@ -17,12 +18,11 @@ import { checkedSettings } from "./setting-problems.ts";
 import { resolveSettings } from "./site/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "./site/settings.ts";
 import { locatedSource } from "./source/locate-source.ts";
-import type { SourceSettings } from "./source/mapping.ts";
 import { settingDescriptions } from "./source/setting-descriptions.ts";
 import { sourceSettings } from "./source/settings.ts";
+import type { SourceSettings } from "./source/source-schema.ts";
 
-/** `env:NAME` or `file:PATH`: the configuration file itself holds no secret. */
-const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
+const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -79,7 +79,7 @@ const fileSchema = z.strictObject({
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
       error: 'expected "embedded" or the settings of a service',
     })
-    .default("embedded")
+    .prefault("embedded")
     .describe("The service; `embedded` is the reference service inside musterd, with its data in the state folder."),
   redis: redisSettings
     .extend({ url: secret.optional().describe("Its address, by reference; without it REDIS_URL, or a private one.") })
@@ -146,13 +146,10 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
   const checked = checkedSettings(fileSchema, readConfigFile(file));
   if ("problems" in checked) throw invalid(file, checked.problems);
-  const { data } = checked;
   const problems: string[] = [];
-  const secrets = new Map<string, string>();
-  collectSecrets(data, dirname(file), environment, secrets, problems);
-  const target = data.target === "embedded" ? data.target : resolveSettings(data.target, dirname(file), problems);
+  const config = build(checked.data, file, environment, problems);
   if (problems.length > 0) throw invalid(file, problems);
-  return build({ ...data, target }, file, environment, (reference) => secrets.get(reference) ?? "");
+  return config;
 };
 
 /** The `language` of a file, even if the file is otherwise invalid. */
@@ -196,35 +193,11 @@ const readConfigFile = (file: string): unknown => {
   });
 };
 
-const collectSecrets = (
-  config: FileConfig,
+const resolveSecret = (
+  { reference }: SecretReference,
   folder: string,
   environment: Environment,
-  secrets: Map<string, string>,
-  problems: string[],
-): void => {
-  const named: readonly (readonly [string, string | undefined])[] = [
-    ["target.apiKey", config.target === "embedded" ? undefined : config.target.apiKey],
-    ["redis.url", config.redis.url],
-    ["daemon.token", config.daemon.token],
-    ...Object.entries(config.source.feeds).map(([name, feed]) => {
-      const bind = "ldap" in feed ? feed.ldap.bind : undefined;
-      return [`source.feeds.${name}.ldap.bind.password`, typeof bind === "object" ? bind.password : undefined] as const;
-    }),
-  ];
-  for (const [path, reference] of named) {
-    if (reference === undefined) continue;
-    const value = resolveSecret(reference, folder, environment);
-    if (value === undefined || value === "") problems.push(`${path}: ${reference} is not set, or empty`);
-    else secrets.set(reference, value);
-  }
-  // REDIS_URL from the environment is validated when it is used.
-  const url = secrets.get(config.redis.url ?? "");
-  if (url === undefined) return;
-  for (const { setting, message } of redisProblems({ ...config.redis, url })) problems.push(`${setting}: ${message}`);
-};
-
-const resolveSecret = (reference: string, folder: string, environment: Environment): string | undefined => {
+): string | undefined => {
   const [scheme = "", ...rest] = reference.split(":");
   const name = rest.join(":");
   if (scheme === "env") return environment[name];
@@ -235,37 +208,48 @@ const resolveSecret = (reference: string, folder: string, environment: Environme
   }
 };
 
-const build = (
-  config: Omit<FileConfig, "target"> & Pick<Config, "target">,
-  file: string,
-  environment: Environment,
-  secretOf: (reference: string) => string,
-): Config => {
+/** The configuration as a value; with problems it must not be used. */
+const build = (data: FileConfig, file: string, environment: Environment, problems: string[]): Config => {
   const folder = dirname(file);
-  const { token, ...daemon } = config.daemon;
-  const { url: reference, ...redis } = config.redis;
-  const redisUrl = reference === undefined ? environment["REDIS_URL"] : secretOf(reference);
+  const pathOf = (relative: string): string => resolve(folder, relative);
+  const secretOf = (setting: string, reference: SecretReference): string => {
+    const value = resolveSecret(reference, folder, environment) ?? "";
+    if (value === "") problems.push(`${setting}: ${reference.reference} is not set, or empty`);
+    return value;
+  };
+  const { token, ...daemon } = data.daemon;
+  const { url, ...redis } = data.redis;
+  const target =
+    data.target === "embedded"
+      ? data.target
+      : resolveSettings({ ...data.target, apiKey: secretOf("target.apiKey", data.target.apiKey) }, folder, problems);
+  // The address of the environment is judged when it is used.
+  const redisUrl = url === undefined ? environment["REDIS_URL"] : secretOf("redis.url", url);
+  if (url !== undefined && redisUrl) {
+    for (const { setting, message } of redisProblems({ ...redis, url: redisUrl }))
+      problems.push(`${setting}: ${message}`);
+  }
   return {
     file,
-    language: config.language ?? localeLanguage(environment),
-    source: locatedSource(config.source, folder, secretOf),
-    target: config.target === "embedded" ? "embedded" : { ...config.target, apiKey: secretOf(config.target.apiKey) },
+    language: data.language ?? localeLanguage(environment),
+    source: locatedSource(data.source, pathOf, secretOf),
+    target,
     redis: {
       ...redis,
-      ...locatedTls(redis, folder),
+      ...locatedTls(redis, pathOf),
       ...(redisUrl && { url: redisUrl }),
       searchPath: environment["PATH"] ?? "",
     },
-    stateFolder: resolve(folder, config.state.folder),
+    stateFolder: pathOf(data.state.folder),
     plan: {
-      ...config.policy,
-      identity: config.identity,
-      omittedFields: config.target === "embedded" ? "unknown" : config.target.omittedFields,
-      caps: mergedCaps(config.guard.caps),
+      ...data.policy,
+      identity: data.identity,
+      omittedFields: data.target === "embedded" ? "unknown" : data.target.omittedFields,
+      caps: mergedCaps(data.guard.caps),
       accepted: [],
     },
-    maxFailuresBeforeDisabling: config.guard.maxFailuresBeforeDisabling,
-    daemon: { ...daemon, ...(token === undefined ? {} : { token: secretOf(token) }) },
-    logLevel: config.log.level,
+    maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
+    daemon: { ...daemon, ...(token === undefined ? {} : { token: secretOf("daemon.token", token) }) },
+    logLevel: data.log.level,
   };
 };

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./model/identity.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
+import { managedFields } from "./model/known-fields.ts";
 import type { Cap, PlanSettings } from "./model/settings.ts";
 
 const cap = z.strictObject({
@@ -86,7 +87,7 @@ export const identityPart = z
 export const policyPart = z
   .strictObject({
     fields: z
-      .record(z.string().regex(/^[a-z]+\.[A-Za-z]+$/), z.enum(["manage", "fill-if-empty", "ignore"]))
+      .partialRecord(z.enum(managedFields), z.enum(["manage", "fill-if-empty", "ignore"]))
       .default({})
       .describe("`kind.field` → manage, fill-if-empty or ignore."),
     protectedAccounts: z

@@ -17,14 +17,19 @@ export const checkedSettings = <Schema extends z.ZodType>(
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return undefined;
       // The permitted keys are known only here.
-      const shape = (issue.inst as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape;
-      const keys = Object.keys(shape ?? {});
+      const { def } = (issue.inst as Inner | undefined)?._zod ?? {};
+      const keys = Object.keys(def?.shape ?? def?.keyType?._zod?.def?.entries ?? {});
       known.set(keys.join(), keys);
       return keys.join();
     },
   });
   if (checked.success) return { data: checked.data };
   return { problems: linesOf(checked.error.issues, [], known) };
+};
+
+/** An object has a shape, a record an enum of keys. */
+type Inner = {
+  readonly _zod?: { readonly def?: { readonly shape?: object; readonly entries?: object; readonly keyType?: Inner } };
 };
 
 type Known = ReadonlyMap<string, readonly string[]>;

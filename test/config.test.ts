@@ -56,16 +56,6 @@ describe("the examples in config/", () => {
     expect({ ...inContainer, feeds: {} }).toEqual({ ...here, feeds: {} });
   });
 
-  it("and the one in the README are valid", () => {
-    const [first = "", second = ""] = readFileSync("README.md", "utf8")
-      .split("```yaml\n")
-      .slice(1)
-      .map((rest) => rest.split("```")[0] ?? "");
-    expect(loadConfig(write(first), environment).source.tables.employees?.[0]?.except).toHaveLength(1);
-    const employees = "  employees: { records: [{ account: a }] }\n";
-    expect(loadConfig(write(second + employees), environment).source.quality["tree-shape"].on).toBe("warn");
-  });
-
   it("come with the current JSON Schema", () => {
     const kept: unknown = JSON.parse(readFileSync("config/musterd.schema.json", "utf8"));
     expect(kept).toEqual(JSON.parse(JSON.stringify(configJsonSchema())));
@@ -86,7 +76,7 @@ describe("loadConfig", () => {
   it("fills in safe defaults", () => {
     const config = loadConfig(write(source), environment);
     expect(config.target).toBe("embedded");
-    expect(config.source.feeds["hr"]).toMatchObject({ files: { folder: join(folder, "hr") } });
+    expect(config.source.feeds["hr"]).toMatchObject({ settings: { folder: join(folder, "hr") } });
     expect(config.plan.protectedAccounts).toContain("admin");
     expect(config.plan.caps.employee?.deactivate).toEqual({ percent: 5, count: 500 });
     expect(config.daemon.token).toBeUndefined();
@@ -174,7 +164,7 @@ describe("the target's own description", () => {
   it("must show every read that a run needs, unless `paths` does", () => {
     describeSite([...reads, ...details.slice(1)]);
     expect(problems(target("openapi: site.json"))).toMatch(
-      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not show where D9 \(Get employees of a department\) is: .*; bind it in target\.paths\.D9$/,
+      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not give the address of D9 \(Get employees of a department\): .*; bind it in target\.paths\.D9$/,
     );
     const bound = target("openapi: site.json", "paths: { D9: 'GET ^/of/{code}?sub={includeSubDept}' }");
     expect(problems(bound)).toBe("none");

@@ -87,7 +87,7 @@ target:
   absentErrorCodes: [none]
 redis: { timeoutMs: 5000 }
 state: { folder: ./state }
-policy: { protectedAccounts: [admin], newEmployeeLogin: [UOF], managerMustBeMember: false }
+policy: { fields: { employee.email: ignore }, protectedAccounts: [admin], newEmployeeLogin: [UOF], managerMustBeMember: false }
 guard: { caps: { employee: { deactivate: { percent: 3, count: 50 } } }, maxFailuresBeforeDisabling: 3 }
 daemon: { schedule: "0 2 * * *", timeZone: Asia/Taipei, apply: false, retry: [1, 2], quarantineHours: 2, port: 8930 }
 log: { level: info }
@@ -133,9 +133,7 @@ const keysOf = (node: unknown, path: Path = []): readonly Path[] =>
 
 /** Names that the site chooses itself. */
 const isFree = (path: Path): boolean =>
-  /^source\.feeds\.[^.]+$|\.values\.[^.]+$|^policy\.fields\.|^guard\.caps\.|^target\.(paths|fields)\.|quality\.minRows\./.test(
-    path.join("."),
-  );
+  /^source\.feeds\.[^.]+$|\.values\.[^.]+$|^target\.(paths|fields)\./.test(path.join("."));
 
 /** A copy with another value or another key at `path`. */
 const edited = (

@@ -34,7 +34,7 @@ export const planMutants: readonly Mutant[] = [
     [
       "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
       "isProtected(context.settings, now)",
-      "somebody is renamed to an administrator's account",
+      "a person is renamed to an administrator's account",
     ],
     [
       "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
@@ -72,10 +72,10 @@ export const planMutants: readonly Mutant[] = [
       [
         "if (about.length > 1) return",
         "if (about.length > 9) return",
-        "a newcomer inherits the rights of whoever had the account before",
+        "a newcomer inherits the rights of the account's former holder",
       ],
       ["if (sharing) return", "if (sharing && links.size < 0) return", "two people with one number are confused"],
-      ["if (twice.has(person))", "if (links.size < 0)", "two rows fight for one account"],
+      ["if (duplicates.has(person))", "if (links.size < 0)", "two rows claim one account"],
     ],
   ),
   ...mutantsOf("src/plan/employees.ts", people, [
@@ -99,7 +99,7 @@ export const planMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/plan/posts.ts", posts, [
     ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
-    ["if (after.length === 0) {", "if (after.length < 0) {", "somebody loses the last post"],
+    ["if (after.length === 0) {", "if (after.length < 0) {", "a person loses the last post"],
     ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
     ["if (inDoubt.length > 0) {", "if (inDoubt.length < 0) {", "a post is taken that a rejected row may have stated"],
     ["stated === undefined || !person.active", "stated === undefined", "a leaver is moved before being disabled"],
@@ -187,7 +187,7 @@ export const planMutants: readonly Mutant[] = [
     [
       ["&& !shared.has(old) ", "", "one of two departments with one link gets the other's people"],
       [" && !listed.has(old) && !listed.has(next)", "", "a link overrules what the configuration lists"],
-      ["!present.has(next) || freed.has(next)", "freed.size > 0", "a department takes the code of another one"],
+      ["!present.has(next) || freed.has(next)", "freed.size > 0", "a department takes another department's code"],
     ],
   ),
   ...mutantsOf(
@@ -211,7 +211,7 @@ export const planMutants: readonly Mutant[] = [
     [
       "if (desired.active === true) return passed",
       "if (desired.active === true) return lastDay === today",
-      "somebody who has left stays active, or is enabled again",
+      "a leaver stays active, or is enabled again",
     ],
   ]),
   ...mutantsOf("src/plan/twins.ts", twins, [
@@ -224,7 +224,7 @@ export const planMutants: readonly Mutant[] = [
     [
       ".filter(({ person }) => !isDecided(newcomer, person))",
       "",
-      "a decision that it is somebody else changes nothing",
+      "a decision that two people are different changes nothing",
     ],
   ]),
   ...mutantsOf(
@@ -250,7 +250,7 @@ export const planMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/plan/value-handover.ts", twins, [
     ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],
-    ["else inTheWay.push(other);", "", "an e-mail is taken over from somebody who keeps it"],
+    ["else inTheWay.push(other);", "", "an e-mail is taken over from a person who keeps it"],
   ]),
   ...mutantsOf(
     "src/plan/twins.ts",

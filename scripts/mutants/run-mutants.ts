@@ -38,7 +38,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
-    ["    await checkLease();\n", "", "a process that has lost its lease goes on", debt],
+    ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
     [
       "tally.equalFailures >= breakerLimit",
       "tally.equalFailures < 0",
@@ -70,7 +70,7 @@ export const runMutants: readonly Mutant[] = [
     ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
     ["    await closeInterruptedRuns(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
-      "if (await store.isNew()) await beginAnew(deps, runId);",
+      "if (await store.isNew()) await oweFirstRefresh(deps, runId);",
       "",
       "writes of a store that was lost are never refreshed",
       debt,
@@ -82,8 +82,12 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/run/read-back.ts", back, [
-    ["repairs: possible(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
-    ["return touched.has(touchedKey(kind, key));", "return true;", "what somebody enters during a run is overwritten"],
+    ["repairs: withoutUnmetNeeds(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
+    [
+      "return touched.has(touchedKey(kind, key));",
+      "return true;",
+      "values entered by hand during a run are overwritten",
+    ],
     [
       'if (action === "create" || action === "rename") return false;',
       "",
@@ -146,7 +150,7 @@ export const runMutants: readonly Mutant[] = [
       [
         "await insertOutcomes(transaction, batch);",
         "await insertOutcomes(database, batch).catch(() => undefined);",
-        "a value is remembered whose writing nobody has noted",
+        "a value is remembered although nothing recorded its write",
       ],
       [
         "maskPlan({ ...plan, changes: [] })",
@@ -174,7 +178,7 @@ export const runMutants: readonly Mutant[] = [
       [
         'causes.get(code) ?? "passes"',
         'causes.get(code) ?? "stays"',
-        "a failure that nobody has judged stops the daemon for ever",
+        "a failure of unknown kind stops the daemon for ever",
       ],
       ["target-unauthorized response-unexpected\n", "response-unexpected\n", "a wrong key is tried until it is locked"],
     ],

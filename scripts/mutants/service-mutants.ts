@@ -14,7 +14,7 @@ export const serviceMutants: readonly Mutant[] = [
     [
       'if (!person.posts.some((post) => post.departmentId === id)) refuse("OPA-POST-UNKNOWN", "deptCode");',
       "",
-      "a supervisor is chosen for a post that nobody holds",
+      "a supervisor is chosen for a post that does not exist",
     ],
   ]),
   ...mutantsOf("src/service/rules/tree.ts", conformance, [
@@ -49,7 +49,7 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       ["setMutationsOwed(company, 0);", "", "the service never says that everything is refreshed"],
-      ["dirtyBefore: mutationsOwed(company)", "dirtyBefore: 0", "nobody sees that a refresh was needed"],
+      ["dirtyBefore: mutationsOwed(company)", "dirtyBefore: 0", "a missing refresh is not noticed"],
     ],
   ),
   ...mutantsOf(

@@ -19,7 +19,7 @@ export const siteMutants: readonly Mutant[] = [
       "if (!isClearing) throw error;",
       "any trouble writes the far future",
     ],
-    ['if (current.active === false) return "already-so";', "", "somebody who is disabled already is written to"],
+    ['if (current.active === false) return "already-so";', "", "an already disabled person is written to"],
     [
       'if (!current) throw gone("E7");',
       'if (!current) return "already-so";',
@@ -28,7 +28,7 @@ export const siteMutants: readonly Mutant[] = [
     [
       "employeeUpdate(current.account, wanted, calls",
       "employeeUpdate(current.account, { name: wanted.name, ...set, account: newAccount }, calls",
-      "a new name costs every other field, where what is left out is cleared",
+      "a new name clears every other field, at a site that clears omitted fields",
     ],
     [
       'if (omitted.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", omitted);',
@@ -40,14 +40,18 @@ export const siteMutants: readonly Mutant[] = [
     [
       'if (!samePosts(current, before)) throw changedSincePlan("E14");',
       "",
-      "posts that somebody changed meanwhile are lost",
+      "posts that were changed meanwhile by hand are lost",
     ],
     ['if (mains !== 1) throw mainPostMissing("E14", mains);', "", "a person is sent with two main posts or none"],
     ['throw notApplied("E14");', 'return "applied";', "a post that the site keeps counts as given up"],
     ["posts.map((post) => completed(post, current)),", "posts,", "a title that HR does not state is cleared"],
   ]),
   ...mutantsOf("src/site/perform/departments.ts", changes, [
-    ['if (active > 0) throw stillOccupied("D4", active);', "", "a department is closed over people who came meanwhile"],
+    [
+      'if (active > 0) throw stillOccupied("D4", active);',
+      "",
+      "a department is closed over people who arrived meanwhile",
+    ],
     [
       "const wanted = { ...current, ...set };",
       "const { description: _, ...rest } = current;\n  const wanted = { ...rest, ...set };",
@@ -59,9 +63,9 @@ export const siteMutants: readonly Mutant[] = [
     [
       'number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,',
       "number: null as ShownEmployee | null,",
-      "somebody is created twice under another account",
+      "a person is created twice under another account",
     ],
-    ["if (other || !isSamePerson(holder, operation))", "if (other)", "somebody else is overwritten and enabled"],
+    ["if (other || !isSamePerson(holder, operation))", "if (other)", "another person is overwritten and enabled"],
     [
       'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
       "",
@@ -85,7 +89,7 @@ export const siteMutants: readonly Mutant[] = [
       "",
       "a create is repeated over something else",
     ],
-    ["return unknown || maybeDone ?", "return unknown ?", "a write of our own is taken for somebody else's"],
+    ["return unknown || maybeDone ?", "return unknown ?", "musterd's own write is mistaken for another program's"],
     ["if (!unknown && !isRefusal(error)) throw error;", "", "a service that is busy counts as one that has answered"],
   ]),
   ...mutantsOf("src/site/perform/omitted-fields.ts", behaviours, [
@@ -106,13 +110,13 @@ export const siteMutants: readonly Mutant[] = [
     [
       ["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"],
       ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
-      [', "9999-12-31"]', "]", "somebody without a last day has one, and is written every night"],
+      [', "9999-12-31"]', "]", "a person without a last day gets one, and is written every night"],
     ],
   ),
   ...mutantsOf("src/site/translate.ts", reading, [
     [
-      "isBlank(parentCode) ||",
-      "parentCode === null ||",
+      "(text !== undefined && isBlank(text) ? null : text)",
+      "text",
       "top departments hang below nothing, and are moved every night",
     ],
     [
@@ -125,7 +129,7 @@ export const siteMutants: readonly Mutant[] = [
     [
       "isBlank(jobTitle?.name) ? null : undefined",
       "isBlank(jobTitle?.name) ? null : null",
-      "a title without a code is taken from whoever has it",
+      "a title without a code is taken from its holder",
     ],
   ]),
   ...mutantsOf(
@@ -146,7 +150,7 @@ export const siteMutants: readonly Mutant[] = [
     [
       "return employees.find((person) => sameKey(key(person), userCode)) ?? null;",
       "return null;",
-      "a person is created twice where E2 answers 400 for nobody",
+      "a person is created twice where E2 answers 400 for an unknown person",
     ],
   ]),
 ];

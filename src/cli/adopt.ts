@@ -80,11 +80,13 @@ const decisionOf = (text: string, same: boolean): Decision => {
 const questionText = ({ held, candidates }: Question, say: ReturnType<typeof phrasing>): string =>
   [
     `${say.kind(held.kind, 1)} ${held.label} (${held.key}): ${say.held(held)}`,
-    ...held.fields.map(({ field, after }) => `     ${say.field(held.kind, field)}: ${say.value(field, after)}`),
+    ...held.fields.map(
+      ({ field, after }) => `     ${say.field(held.kind, field)}: ${say.value(held.kind, field, after)}`,
+    ),
     ...candidates.flatMap((candidate, index) => [
       `  ${index + 1}. ${say.candidate(held.kind, candidate)}`,
       ...candidate.fields.map(({ field, before = null, after }) => {
-        return `       ${say.field(held.kind, field)}: ${say.value(field, before)} → ${say.value(field, after)}`;
+        return `       ${say.field(held.kind, field)}: ${say.value(held.kind, field, before)} → ${say.value(held.kind, field, after)}`;
       }),
     ]),
   ].join("\n");

@@ -2,7 +2,7 @@
  * `musterd demo`: plans and applies for a sample company with embedded Redis and service. The service holds the company as it
  * was some weeks ago, HR's export is of today. At the end a second plan finds nothing to do.
  */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type App, openApp } from "../app.ts";
@@ -15,7 +15,6 @@ import { wordsOf as reportWords } from "../report/language.ts";
 import { textReport } from "../report/text.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { filesIn } from "../source/locate-source.ts";
 import { type CommonOptions, type Environment, startEmbeddedService } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
@@ -35,12 +34,14 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const today = calendarDate(systemClock.nowMs());
   const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
-  const loaded = loadConfig(sampleConfig, environment);
+  const file = join(folder, "musterd.yaml");
+  await copyFile(sampleConfig, file);
+  const loaded = loadConfig(file, environment);
   const service = await startEmbeddedService(join(folder, "service.db"));
   const { language } = options;
   const words = wordsOf(language);
   const progress = showProgress(language, options.quiet === true);
-  const config: Config = { ...loaded, language, source: filesIn(loaded.source, hr), stateFolder: folder };
+  const config: Config = { ...loaded, language, stateFolder: folder };
   const app = openApp(config, service.settings, createLog("silent"), {
     identity: service.identity,
     watch: { update: progress.reading, end: progress.end },

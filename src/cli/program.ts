@@ -17,9 +17,10 @@ import { errorWordsOf } from "./words.ts";
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
   let exitCode = 0;
   let language = wantedLanguage(argv) ?? localeLanguage(environment);
-  const program = createProgram(environment, language, (code) => {
+  const done = (code: number): void => {
     exitCode = code;
-  });
+  };
+  const program = createProgram(environment, done, language);
   program.hook("preAction", async (_, command) => {
     const { config } = command.opts<{ readonly config?: string }>();
     language = wantedLanguage(argv) ?? (await languageOf(config)) ?? localeLanguage(environment);
@@ -65,7 +66,12 @@ const emptyProgram = (): Command =>
     .enablePositionalOptions()
     .exitOverride();
 
-export const createProgram = (environment: Environment, language: Language, exit: (code: number) => void): Command => {
+/** Its actions pass their exit codes to `exit`; a wrong command line is thrown as a CommanderError. */
+export const createProgram = (
+  environment: Environment,
+  exit: (code: number) => void,
+  language: Language = "en",
+): Command => {
   const program = emptyProgram();
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)

@@ -175,7 +175,7 @@ const kindTable = (kinds: readonly KindLine[], language: Language): string => {
       words.number(rows),
       words.number(rejected),
       Object.entries(filled)
-        .map(([field, percent]) => `${fieldName(reported, kind, field)} ${percent} %`)
+        .map(([field, percent]) => `${fieldName(kind, field, language)} ${percent} %`)
         .join(reported.phrases.list),
     ]),
     outputWidth(),
@@ -200,9 +200,7 @@ const findingLines = (finding: Finding, language: Language): readonly string[] =
   const words = wordsOf(language);
   const sign = severity === "refuse" ? "✗" : "!";
   return [
-    language === "en"
-      ? `  ${sign} ${rule} (${severity}): ${message}`
-      : `  ${sign} ${findingText(finding, reportWords(language))}`,
+    language === "en" ? `  ${sign} ${rule} (${severity}): ${message}` : `  ${sign} ${findingText(finding, language)}`,
     ...keys.map(({ before, after }) => `      ${before} → ${after}`),
     ...(language === "en" ? [`    ${words.hint}${words.colon}${hint}`] : []),
   ];

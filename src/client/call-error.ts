@@ -3,13 +3,14 @@
  * service may have acted, and how long it asked to wait.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
+import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 /** not-done: the service did not act · unknown: it may have acted (timeout, reset, 5xx). */
 type CallOutcome = "not-done" | "unknown";
 
 export type CallFailure = {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** What happened, without personal data. The operation and the status are added. */
   readonly message: string;
   readonly hint: string;

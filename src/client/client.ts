@@ -2,6 +2,8 @@
  * The typed client of the interface, for TypeScript programs. With a key `openClient` gives the system group, with a user's
  * token the user group. The client handles known differences between sites, repeats calls where that is safe, and rejects with
  * a `CallError` that says whether the service may have acted.
+ *
+ * @module musterd/client
  */
 import { operationIds, specOf } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
@@ -18,11 +20,13 @@ import { openTransport } from "./transport.ts";
 import { type Uploads, uploadsOf } from "./uploads.ts";
 
 export type { Body, OperationId, Params, Response } from "../contract/contract.ts";
-export { MusterdError } from "../lib/errors.ts";
-export { CallError, isRefusal } from "./call-error.ts";
+export type { ErrorCode } from "../lib/error-codes.ts";
+export { type ErrorPlace, MusterdError } from "../lib/errors.ts";
+export { CallError, type CallFailure, isRefusal } from "./call-error.ts";
 export type { KeyCredentials, TokenCredentials } from "./credentials.ts";
 export type { WaitOptions } from "./initiation.ts";
-export type { AnswerOf, Arguments, CallOptions, IdOf, RequestOf } from "./request-types.ts";
+export type { SystemMethods, UserMethods } from "./methods.ts";
+export type { AnswerOf, Arguments, CallOptions, IdOf, Method, RequestOf } from "./request-types.ts";
 export type { StreamUpload, UploadOptions } from "./uploads.ts";
 export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-callback.ts";
 

@@ -1,7 +1,6 @@
 /**
- * Access section of the documents that the service loads and dumps: keys of other systems, applications that act for users, and
- * passwords. Not part of the published interface. Secrets and passwords may be loaded in clear; dumps contain only their
- * hashes.
+ * The section `access` of the company document: keys of other systems, applications that act for users, and passwords. Not part
+ * of the published interface. Secrets and passwords may be loaded in clear; dumps contain only their hashes.
  */
 import { z } from "zod";
 import { type Permission, permissions } from "./operation-spec.ts";

@@ -1,6 +1,6 @@
 /**
- * Agents section of the documents that the service loads and dumps: each person's periods of absence and agents. Not part of
- * the published interface.
+ * The section `agents` of the company document: each person's periods of absence and agents. Not part of the published
+ * interface.
  */
 import { z } from "zod";
 import { dateTime } from "./records.ts";

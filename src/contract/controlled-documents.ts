@@ -68,7 +68,7 @@ export const controlledDocumentOperations = {
   L14: {
     name: "createControlledFolder",
     ...controlled,
-    summary: "Create folder, with every missing folder above it",
+    summary: "Create folder and missing parent folders",
     method: "POST",
     path: "/iso/folder",
     mutates: true,

@@ -1,6 +1,6 @@
 /**
- * Documents section of the documents that the service loads and dumps: workflow documents, pending and closed. Not part of the
- * published interface; uses its field names where they exist.
+ * The section `documents` of the company document: workflow documents, pending and closed. Not part of the published interface;
+ * it uses the interface's field names where they exist.
  */
 import { z } from "zod";
 import { taskKind, taskViewStatus } from "./form-records.ts";

@@ -1,7 +1,16 @@
 /** E1–E15: employees, their posts and supervisors. */
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { dateTime, EmplDeptRead, EmplDeptWrite, Employee, Gender, optional, required, UserRef } from "./records.ts";
+import {
+  dateTime,
+  EmplDeptRead,
+  EmplDeptWrite,
+  Employee,
+  optional,
+  personalData,
+  required,
+  UserRef,
+} from "./records.ts";
 
 const none = z.object({});
 const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
@@ -10,22 +19,6 @@ const posts = z.object({ depts: z.array(EmplDeptRead) });
 
 /** 0: the department manager approves; 1: a chosen supervisor approves (R60). */
 export const supervisorType = { departmentManager: 0, custom: 1 } as const;
-
-const personalData = {
-  account: required(z.string()),
-  name: required(z.string()),
-  loginValidation: optional(z.array(z.string())),
-  employeeNumber: optional(z.string()),
-  gender: optional(Gender),
-  englishName: optional(z.string()),
-  idCardNumber: optional(z.string()),
-  birthDate: optional(dateTime),
-  phoneNumber: optional(z.string()),
-  businessCard: optional(z.string()),
-  hireDate: optional(dateTime),
-  email: optional(z.string()),
-  emailEx: optional(z.string()),
-};
 
 const employees = { ...organization, tag: "Employees" } as const;
 

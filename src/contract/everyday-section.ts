@@ -1,6 +1,6 @@
 /**
- * Sections for punches, surveys and notices sections of the documents that the service loads and dumps. Not part of the
- * published interface; use its field names where they exist.
+ * The sections `punches`, `surveys` and `notices` of the company document. Not part of the published interface; they use its
+ * field names where they exist.
  */
 import { z } from "zod";
 import { longestMessage, longestTitle, longestTopic, punchType } from "./everyday.ts";

@@ -1,6 +1,6 @@
 /**
- * Forms section of the documents that the service loads and dumps: categories, designs, applicants and routes of workflow
- * forms. Not part of the published interface; uses its field names where they exist.
+ * The section `forms` of the company document: categories, designs, applicants and routes of workflow forms. Not part of the
+ * published interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
 import { dateTime } from "./records.ts";

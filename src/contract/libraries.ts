@@ -52,7 +52,7 @@ export const libraryOperations = {
   L3: {
     name: "createFolder",
     ...libraries,
-    summary: "Create folder, with every missing folder above it",
+    summary: "Create folder and missing parent folders",
     method: "POST",
     path: "/folder",
     mutates: true,
@@ -63,7 +63,7 @@ export const libraryOperations = {
   L4: {
     name: "deleteFolder",
     ...libraries,
-    summary: "Delete folder; what is in it goes to the trash",
+    summary: "Delete folder and move its contents to the trash",
     method: "DELETE",
     path: "/folder",
     mutates: true,

@@ -1,6 +1,6 @@
 /**
- * Library and trash sections of the documents that the service loads and dumps. Not part of the published interface; use its
- * field names where they exist. People are named by account; null or absent means the system user.
+ * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use its field names
+ * where they exist. People are named by account; null or absent means the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";

@@ -1,6 +1,6 @@
 /**
- * Organisation section of the documents that the service loads and dumps: a whole organisation. Not part of the published
- * interface; it uses its field names.
+ * The section `organisation` of the company document: a whole organisation. Not part of the published interface; it uses the
+ * interface's field names.
  */
 import { z } from "zod";
 import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle } from "./records.ts";

@@ -51,21 +51,32 @@ export type DeptLevel = z.infer<typeof DeptLevel>;
 /** One of these words, never a number (R55). */
 export const Gender = z.enum(["Male", "Female", "Other"]);
 
+/** What E11 and E12 write of a person. */
+export const personalData = {
+  account: required(z.string()),
+  name: required(z.string()),
+  loginValidation: optional(z.array(z.string())),
+  employeeNumber: optional(z.string()),
+  gender: optional(Gender),
+  englishName: optional(z.string()),
+  idCardNumber: optional(z.string()),
+  birthDate: optional(dateTime),
+  phoneNumber: optional(z.string()),
+  businessCard: optional(z.string()),
+  hireDate: optional(dateTime),
+  email: optional(z.string()),
+  emailEx: optional(z.string()),
+};
+
+/** What E1 shows: the same, where sites write what they like. */
 export const Employee = z.object({
+  ...personalData,
   account: z.string(),
   name: text,
-  loginValidation: z.array(z.string()).nullish(),
-  employeeNumber: text,
-  expiredTime: dateTimeText.nullish(),
   gender: text,
-  englishName: text,
-  idCardNumber: text,
   birthDate: dateTimeText.nullish(),
-  phoneNumber: text,
-  businessCard: text,
   hireDate: dateTimeText.nullish(),
-  email: text,
-  emailEx: text,
+  expiredTime: dateTimeText.nullish(),
   active: z.boolean().nullish(),
   locked: z.boolean().nullish(),
 });

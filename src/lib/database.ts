@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   /** Sync every commit to disk, not only those made through `durably`. */
   readonly isDurable?: boolean;
   /** How long a statement waits, blocking this process, while another process has locked the file. */
-  readonly patienceMs?: number;
+  readonly busyTimeoutMs?: number;
   /** The setting that names the file, for error messages. */
   readonly setting?: string;
 };
@@ -30,13 +30,13 @@ export type DatabaseOptions = {
  * `durably` for data that must survive a power cut. MusterdError `store-newer`, `store-unavailable`.
  */
 export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Database<Tables> => {
-  const { migrations, pragmas = "", isDurable = false, patienceMs = 10_000, setting } = options;
+  const { migrations, pragmas = "", isDurable = false, busyTimeoutMs = 10_000, setting } = options;
   const failure = failureIn({ file: path, ...(setting !== undefined && { setting }) });
   const umaskBefore = process.umask(0o077);
   let sqlite: DatabaseSync | undefined;
   try {
     if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    sqlite = new DatabaseSync(path, { timeout: patienceMs });
+    sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs });
     sqlite.exec(pragmas);
     migrateFile(sqlite, path, migrations);
     sqlite.exec(`PRAGMA synchronous = ${isDurable ? "FULL" : "NORMAL"}; PRAGMA foreign_keys = ON;`);

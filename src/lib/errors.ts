@@ -3,6 +3,8 @@
  * (`Outcome`, `HeldChange`, `Breach`), not errors.
  */
 
+import type { ErrorCode } from "./error-codes.ts";
+
 /** Where the cause lies. Every part is optional and none contains personal data. */
 export type ErrorPlace = {
   readonly file?: string;
@@ -17,8 +19,8 @@ export type ErrorPlace = {
 };
 
 export class MusterdError extends Error {
-  /** Stable, kebab-case; documented in README "Errors". */
-  readonly code: string;
+  /** Stable; docs/errors.md has the cause and the hint of each. */
+  readonly code: ErrorCode;
   readonly place: ErrorPlace;
   /** What a person can do about the error. */
   readonly hint: string;
@@ -26,7 +28,7 @@ export class MusterdError extends Error {
   readonly retryable: boolean;
 
   constructor(
-    code: string,
+    code: ErrorCode,
     message: string,
     options: { place?: ErrorPlace; hint: string; retryable?: boolean; cause?: unknown },
   ) {

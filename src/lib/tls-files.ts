@@ -1,7 +1,7 @@
 /** Reads the certificates and the key that settings name; errors give the file name. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import type { ErrorCode } from "./error-codes.ts";
 import { MusterdError } from "./errors.ts";
 
 /** Paths of PEM files. */
@@ -10,11 +10,14 @@ export type TlsSettings = {
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 };
 
-/** The settings with their paths made absolute from `folder`. */
-export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: string): TlsSettings => ({
-  ...(ca === undefined ? {} : { ca: resolve(folder, ca) }),
+/** The settings with their paths made absolute by `path`. */
+export const locatedTls = (
+  { ca, clientCertificate }: TlsSettings,
+  path: (relative: string) => string,
+): TlsSettings => ({
+  ...(ca === undefined ? {} : { ca: path(ca) }),
   ...(clientCertificate && {
-    clientCertificate: { cert: resolve(folder, clientCertificate.cert), key: resolve(folder, clientCertificate.key) },
+    clientCertificate: { cert: path(clientCertificate.cert), key: path(clientCertificate.key) },
   }),
 });
 
@@ -22,7 +25,7 @@ export const locatedTls = ({ ca, clientCertificate }: TlsSettings, folder: strin
 export type TlsFiles = { readonly ca?: string; readonly cert?: string; readonly key?: string };
 
 /** Error code and configuration path, for error messages. */
-export type TlsPlace = { readonly code: string; readonly settings: string };
+export type TlsPlace = { readonly code: ErrorCode; readonly settings: string };
 
 /** Paths must be absolute. Throws a MusterdError with the code of `place`. */
 export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place: TlsPlace): Promise<TlsFiles> => ({

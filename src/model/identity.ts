@@ -2,17 +2,18 @@
  * Matching of records: the evidence that two records describe the same object, and the decisions that people have made about
  * it.
  */
+import type { Employee } from "./directory.ts";
 
 /** The fields in which two records of a person may agree. `department` means that both have a post in the same department. */
 export const evidenceFields = [
-  "idCardNumber",
+  "name",
+  "department",
+  "hireDate",
   "email",
   "phoneNumber",
-  "name",
+  "idCardNumber",
   "birthDate",
-  "hireDate",
-  "department",
-] as const;
+] as const satisfies readonly (keyof Employee | "department")[];
 
 export type EvidenceField = (typeof evidenceFields)[number];
 

@@ -3,51 +3,40 @@
  * turns them into requests. The synchronisation can do nothing else: D6, D8, E6, E10, E15, V6, T6, J3 and J9 are deliberately
  * missing.
  */
-import type { Employee, Post } from "./directory.ts";
+import type { Employee, Post, RecordOf } from "./directory.ts";
+import type { Carrier } from "./field-spec.ts";
+import type { RecordKind } from "./fields.ts";
+import type { FieldsBy } from "./known-fields.ts";
+
+/** Every field of a record that an operation carries. */
+type Stated<K extends RecordKind, Id extends Carrier> = Required<
+  Pick<RecordOf<K>, FieldsBy<K, Id> & keyof RecordOf<K>>
+>;
 
 /** The employee fields that E11 and E12 carry. */
-export type EmployeeData = Pick<
-  Employee,
-  | "name"
-  | "number"
-  | "englishName"
-  | "gender"
-  | "idCardNumber"
-  | "birthDate"
-  | "phoneNumber"
-  | "businessCard"
-  | "hireDate"
-  | "email"
-  | "emailEx"
-  | "loginValidation"
->;
+export type EmployeeData = Pick<Employee, FieldsBy<"employee", "E11">>;
 
 export type Operation =
   /** Create a level in the last position. */
-  | { readonly id: "V2"; readonly code: string; readonly name: string; readonly active: boolean }
+  | ({ readonly id: "V2"; readonly code: string } & Stated<"level", "V2">)
   /** Change the code or name of a level. */
-  | { readonly id: "V3"; readonly code: string; readonly newCode: string; readonly name: string }
+  | ({ readonly id: "V3"; readonly code: string; readonly newCode: string } & Stated<"level", "V3">)
   /** Move a level to position `seq`, in the service's numbering. */
   | { readonly id: "V4"; readonly code: string; readonly seq: number }
-  | { readonly id: "V5"; readonly code: string; readonly active: boolean }
+  | ({ readonly id: "V5"; readonly code: string } & Stated<"level", "V5">)
   /** Create a department as the last child of `parent` (null: top). */
-  | {
-      readonly id: "D2";
-      readonly code: string;
-      readonly parent: string | null;
-      readonly level: string;
-      readonly name: string;
-      readonly active: boolean;
-      readonly description?: string | null;
-    }
+  | ({ readonly id: "D2"; readonly code: string; readonly description?: string | null } & Omit<
+      Stated<"department", "D2">,
+      "description"
+    >)
   /** Change code, name, level or description; an absent field keeps the value that is there at the time of writing (R10). */
   | {
       readonly id: "D3";
       readonly code: string;
       readonly newCode: string;
-      readonly set: { readonly name?: string; readonly level?: string; readonly description?: string | null };
+      readonly set: Partial<Stated<"department", "D3">>;
     }
-  | { readonly id: "D4"; readonly code: string; readonly active: boolean }
+  | ({ readonly id: "D4"; readonly code: string } & Stated<"department", "D4">)
   /** Move a department under `parent` (null: top) to position `seq` among its siblings. */
   | { readonly id: "D7"; readonly code: string; readonly parent: string | null; readonly seq: number }
   | { readonly id: "D11"; readonly code: string }
@@ -56,49 +45,36 @@ export type Operation =
   /** Move a category to position `seq`. */
   | { readonly id: "J2"; readonly category: string; readonly seq: number }
   /** Create a function in the last position of its category; a new category is created with it. */
-  | {
-      readonly id: "J5";
-      readonly code: string;
-      readonly category: string;
-      readonly name: string;
-      readonly active: boolean;
-    }
-  | { readonly id: "J6"; readonly code: string; readonly newCode: string; readonly name: string }
+  | ({ readonly id: "J5"; readonly code: string } & Stated<"function", "J5">)
+  | ({ readonly id: "J6"; readonly code: string; readonly newCode: string } & Stated<"function", "J6">)
   /** Move a function to position `seq` of `category`. */
   | { readonly id: "J7"; readonly code: string; readonly category: string; readonly seq: number }
-  | { readonly id: "J8"; readonly code: string; readonly active: boolean }
+  | ({ readonly id: "J8"; readonly code: string } & Stated<"function", "J8">)
   /** Create a title in the last position of its rank. */
-  | {
-      readonly id: "T2";
-      readonly code: string;
-      readonly title: string;
-      readonly rank: number;
-      readonly active: boolean;
-    }
-  | { readonly id: "T3"; readonly code: string; readonly newCode: string; readonly title: string }
+  | ({ readonly id: "T2"; readonly code: string } & Stated<"title", "T2">)
+  | ({ readonly id: "T3"; readonly code: string; readonly newCode: string } & Stated<"title", "T3">)
   /** Move a title to position `seq` of `rank` (≥ 1). */
   | { readonly id: "T4"; readonly code: string; readonly rank: number; readonly seq: number }
-  | { readonly id: "T5"; readonly code: string; readonly active: boolean }
-  | { readonly id: "E7"; readonly account: string; readonly active: boolean }
+  | ({ readonly id: "T5"; readonly code: string } & Stated<"title", "T5">)
+  | ({ readonly id: "E7"; readonly account: string } & Stated<"employee", "E7">)
   /** Account expiry, an ISO instant; null clears it (R9). */
-  | { readonly id: "E8"; readonly account: string; readonly expiredTime: string | null }
+  | ({ readonly id: "E8"; readonly account: string } & Stated<"employee", "E8">)
   /** Resignation date, a calendar date; null clears it (R9). */
-  | { readonly id: "E9"; readonly account: string; readonly resignationDate: string | null }
+  | ({ readonly id: "E9"; readonly account: string } & Stated<"employee", "E9">)
   /**
    * Change a person's data, including the account; an absent field keeps the value that is there at the time of writing (R10).
    */
   | { readonly id: "E11"; readonly account: string; readonly newAccount: string; readonly set: EmployeeData }
   /** Create a person with all posts; `posts` is empty or contains exactly one main post. */
-  | {
+  | ({
       readonly id: "E12";
       readonly account: string;
       readonly data: EmployeeData;
       /** Login methods of the new person when `data` has none (R54). */
       readonly defaultLogin: readonly string[];
-      readonly expiredTime?: string | null;
       readonly posts: readonly Post[];
-    }
+    } & Partial<Omit<Stated<"employee", "E12">, keyof EmployeeData | "posts">>)
   /** Approving supervisor of one post: an account, or null for the department manager. */
-  | { readonly id: "E13"; readonly account: string; readonly department: string; readonly supervisor: string | null }
+  | ({ readonly id: "E13"; readonly account: string; readonly department: string } & Stated<"post", "E13">)
   /** Replace all posts. `before` holds the posts that the plan saw; if they have changed since, nothing is written. */
   | { readonly id: "E14"; readonly account: string; readonly before: readonly Post[]; readonly posts: readonly Post[] };

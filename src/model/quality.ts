@@ -1,6 +1,6 @@
 /**
- * The quality of a source: the profile of a good snapshot, the findings when the next snapshot is compared with it, and the
- * settings. A hold leaves a kind unmanaged for one run; a refusal ends the run before a plan is made.
+ * The quality of a source: the profile of a good snapshot, and the findings when the next snapshot is compared with it. A
+ * hold leaves a kind unmanaged for one run; a refusal ends the run before a plan is made.
  */
 import type { Kind } from "./kind.ts";
 
@@ -37,38 +37,6 @@ export type Severity = (typeof severities)[number];
 
 /** What a rule does when it finds something. */
 export type Verdict = "off" | Severity;
-
-/** The configuration part `source.quality` with all defaults filled in. */
-export type QualitySettings = {
-  readonly "rows-few": { readonly on: Verdict };
-  /** Percent of the previous rows that may be missing; a loss of fewer than 5 rows is ignored. */
-  readonly "rows-fell": { readonly on: Verdict; readonly percent: number };
-  /** Percent by which the number of rows may grow. */
-  readonly "rows-rose": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the rows that may be rejected. */
-  readonly "rejected-many": { readonly on: Verdict; readonly percent: number };
-  /** Percent of the records that may share a key with another record; fewer than 5 are ignored. */
-  readonly "duplicates-many": { readonly on: Verdict; readonly percent: number };
-  /** Percentage points by which the share of filled values may fall. */
-  readonly "fill-fell": { readonly on: Verdict; readonly points: number };
-  readonly "attribute-missing": { readonly on: Verdict };
-  /** Percent of the previous keys that must still be present. */
-  readonly "keys-changed": { readonly on: Verdict; readonly percent: number };
-  /** `on` applies to the departments at the top. Orphans, and a depth that changes by more than `levels`, are only reported. */
-  readonly "tree-shape": { readonly on: Verdict; readonly levels: number };
-  readonly "file-old": { readonly on: Verdict };
-  readonly "trailer-differs": { readonly on: Verdict };
-  /**
-   * Percent of the people with posts (part-time posts, functions) who may lose some; up to three people are always permitted.
-   */
-  readonly "posts-fell": { readonly on: Verdict; readonly percent: number };
-  readonly "encoding-changed": { readonly on: Verdict };
-  readonly "header-repeated": { readonly on: Verdict };
-  readonly "cells-merged": { readonly on: Verdict };
-  readonly minRows: Readonly<Partial<Record<SourceKind, number>>>;
-  /** Absent: files may be of any age. */
-  readonly maxAgeHours?: number | undefined;
-};
 
 /** Facts about a file that was read, apart from its records. */
 export type SourceFile = {

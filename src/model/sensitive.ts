@@ -1,21 +1,19 @@
 /**
- * Masking of personal data (ID numbers, birth dates, phones), which never appears in clear in a report, a log, an error text or
+ * Masking of personal data (fields.ts says which it is), which never appears in clear in a report, a log, an error text or
  * a job. The plan in memory, and the stored plan of a running run, contain the values; everything that is shown is masked here.
  */
+import { isPersonal } from "./known-fields.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";
-
-const sensitiveFields: ReadonlySet<string> = new Set(["idCardNumber", "birthDate", "phoneNumber"]);
 
 /** The mask shows that there is a value, but not its length. */
 const maskedValue = "•••";
 
-/** True for a field whose values are never shown. */
-export const isSensitive = (field: string): boolean => sensitiveFields.has(field);
+export const isMasked = (value: FieldValue | undefined): boolean => value === maskedValue;
 
 export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 
 const maskField = (change: FieldChange): FieldChange =>
-  isSensitive(change.field)
+  isPersonal(change.field)
     ? {
         field: change.field,
         ...(change.before === undefined ? {} : { before: maskValue(change.before) }),

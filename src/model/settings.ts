@@ -10,7 +10,7 @@ export type Cap = { readonly count?: number; readonly percent?: number };
 
 export type PlanSettings = {
   /** `kind.field` → policy; unlisted fields are managed. */
-  readonly fields: Readonly<Record<string, FieldPolicy>>;
+  readonly fields: Readonly<Partial<Record<string, FieldPolicy>>>;
   /** Accounts that are never changed, disabled or renamed; `*` matches any characters. */
   readonly protectedAccounts: readonly string[];
   /** Login methods of a new person when the source gives none (R54). */

@@ -1,11 +1,11 @@
 /** New account names: the end of step 5. The change that frees an account comes before the change that takes it. */
-import { canonicalKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { hiddenData } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { fieldPolicy, sameCode } from "./policy.ts";
+import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
 /** Reference that means "nobody has this account any more". */
@@ -24,7 +24,7 @@ export const planAccountRenames = (context: PeopleContext): void => {
     done.add(person);
     const { desired, current, freedBy } = correlation;
     const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
-    if (isMade || sameCode(desired.account, current.account)) return;
+    if (isMade || sameKey(desired.account, current.account)) return;
     const holder = freedBy && context.people.bySourceAccount(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;

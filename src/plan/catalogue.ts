@@ -5,10 +5,11 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
+import { type Carried, carriedBy } from "../model/sameness.ts";
 import { type DraftPlan, type Reference, reference } from "./draft-plan.ts";
 import { isOrderShown, orderingOf } from "./ordering.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { differingFields, fieldPolicy, sameText } from "./policy.ts";
+import { differingFields, fieldPolicy } from "./policy.ts";
 import { compareText, movesInto, type Standing } from "./sequence.ts";
 
 type Item = {
@@ -25,6 +26,7 @@ type Catalogue = {
   readonly nameField: "name" | "title";
   /** The field that names the group; absent when all items are in one group. */
   readonly groupField?: "category" | "rank";
+  readonly data: Carried;
   readonly desired: readonly Item[] | undefined;
   readonly current: readonly Item[];
   readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
@@ -43,6 +45,7 @@ export const planLevels = (context: PeopleContext): void => {
     kind: "level",
     step: 1,
     nameField: "name",
+    data: carriedBy("level", "V3"),
     desired: source.directory.levels?.map(item),
     current: target.levels.map(item),
     create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
@@ -64,6 +67,7 @@ export const planFunctions = (context: PeopleContext): void => {
     step: 4,
     nameField: "name",
     groupField: "category",
+    data: carriedBy("function", "J6"),
     desired: source.directory.functions?.map(item),
     current: target.functions.map(item),
     create: ({ code, name, group }) => ({ id: "J5", code, category: group, name, active: true }),
@@ -90,6 +94,7 @@ export const planTitles = (context: PeopleContext): void => {
     step: 4,
     nameField: "title",
     groupField: "rank",
+    data: carriedBy("title", "T3"),
     desired: source.directory.titles?.map(item),
     current: target.titles.map(item),
     create: ({ code, name, group }) => ({ id: "T2", code, title: name, rank: Number(group), active: true }),
@@ -167,7 +172,7 @@ const groupValue = (groupField: "category" | "rank", group: string): string | nu
   groupField === "rank" ? Number(group) : group;
 
 const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item, found: Item): void => {
-  const { kind, step, nameField } = catalogue;
+  const { kind, step, nameField, data } = catalogue;
   const { draft, settings } = context;
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
   const own = [reference(kind, found.code)];
@@ -182,13 +187,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       provides: own,
     });
   }
-  const fields = differingFields(
-    settings,
-    kind,
-    { [nameField]: sameText },
-    { [nameField]: desired.name },
-    { [nameField]: found.name ?? null },
-  );
+  const fields = differingFields(settings, data, { [nameField]: desired.name }, { [nameField]: found.name ?? null });
   if (fields.length > 0 && desired.name !== undefined) {
     draft.write({
       ...base,

@@ -65,18 +65,18 @@ export const correlate = (
   const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch });
 
   /** A generated account never replaces an existing one. */
-  const keeps = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
+  const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
 
   /** The person of the source whose rename frees the account that `holder` has now. */
   const freeing = (holder: Employee): Employee | undefined => {
     const owner = claimant.get(holder);
-    const leaves = owner && !keeps(owner) && canonicalKey(owner.account) !== canonicalKey(holder.account);
+    const leaves = owner && !isGenerated(owner) && canonicalKey(owner.account) !== canonicalKey(holder.account);
     return leaves ? owner : undefined;
   };
 
-  const twice = statedTwice(desired);
+  const duplicates = duplicatesIn(desired);
   const judge = (person: Employee): Correlation => {
-    if (twice.has(person)) return { state: "conflict", desired: person, about: [person.account] };
+    if (duplicates.has(person)) return { state: "conflict", desired: person, about: [person.account] };
     const [link, sameNumber] = [linked(person), byNumberOf(person)];
     if (link && sameNumber && link !== sameNumber) {
       return { state: "conflict", desired: person, about: [link.account, sameNumber.account] };
@@ -88,7 +88,7 @@ export const correlate = (
     if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
     if (match) {
       const by = link ? "id" : sameNumber ? "number" : "decision";
-      if (holder === undefined || holder === match || keeps(person))
+      if (holder === undefined || holder === match || isGenerated(person))
         return { state: "matched", by, desired: person, current: match };
       const freedBy = freeing(holder);
       return freedBy
@@ -114,7 +114,7 @@ export const correlate = (
       ? { state: "conflict", desired: entry.desired, about: [entry.current.account] }
       : entry;
 
-  const judged = holdCircles(desired.map((person) => holdDoubtful(judge(person))));
+  const judged = holdCycles(desired.map((person) => holdDoubtful(judge(person))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
@@ -122,7 +122,7 @@ export const correlate = (
 
 type Find = (person: Employee) => ShownEmployee | undefined;
 
-/** Who of the source claims whom of the target, and who is claimed twice. A row with two matches claims nobody. */
+/** Which row claims which person of the target, and who is claimed twice. A row with two matches claims nobody. */
 const claimsOf = (
   desired: readonly Employee[],
   { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
@@ -168,23 +168,23 @@ const byAccountAlone = (
 };
 
 /** People of the source who share an account or a number. Readers refuse such rows; this check does not rely on it. */
-const statedTwice = (desired: readonly Employee[]): Set<Employee> => {
-  const twice = new Set<Employee>();
+const duplicatesIn = (desired: readonly Employee[]): Set<Employee> => {
+  const duplicates = new Set<Employee>();
   for (const keyOf of [(person: Employee) => person.account, (person: Employee) => person.number]) {
     const first = new Map<string, Employee>();
     for (const person of desired) {
       const key = canonicalKey(keyOf(person) ?? "");
       const other = first.get(key);
       if (key === "") continue;
-      if (other) twice.add(person).add(other);
+      if (other) duplicates.add(person).add(other);
       else first.set(key, person);
     }
   }
-  return twice;
+  return duplicates;
 };
 
 /** Turns people who wait for an account that is never freed (a cycle, or a held person) into conflicts. */
-const holdCircles = (entries: readonly Correlation[]): Correlation[] => {
+const holdCycles = (entries: readonly Correlation[]): Correlation[] => {
   let result = [...entries];
   for (;;) {
     const free = new Set(

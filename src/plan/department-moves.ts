@@ -32,7 +32,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   for (const move of movesInto(orderingOf(context, "department"), siblingsNow(context), wanted, groups, 0)) {
     const department = desired.get(move.key) ?? current.get(move.key);
     if (!department) continue;
-    const from = homeOf(current.get(move.key));
+    const from = parentKeyOf(current.get(move.key));
     const changesParent = current.has(move.key) && from !== move.group;
     const parent = move.group === topGroup ? null : codeOf(context, move.group);
     const code = codeOf(context, move.key);
@@ -58,7 +58,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   }
 };
 
-const homeOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
+const parentKeyOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);
 
 /** The code to write: the target's spelling where the department exists there. */
 const codeOf = (context: PlanContext, key: string): string => {

@@ -35,7 +35,7 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
     if (known || !found) parentOf.set(key, parent);
     else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);
   }
-  return { parentOf, stuck: holdCircles(context, parentOf) };
+  return { parentOf, stuck: holdCycles(context, parentOf) };
 };
 
 /**
@@ -54,15 +54,15 @@ export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree =>
     parentOf.set(key, parentKey(found.parent));
     stuck.add(key);
   }
-  return { parentOf, stuck: new Set([...stuck, ...holdCircles(context, parentOf)]) };
+  return { parentOf, stuck: new Set([...stuck, ...holdCycles(context, parentOf)]) };
 };
 
 /** Undoes wanted parents until no cycle is left; returns the departments that stay where they are because of that. */
-const holdCircles = (context: PlanContext, parentOf: Map<string, string | null>): Set<string> => {
+const holdCycles = (context: PlanContext, parentOf: Map<string, string | null>): Set<string> => {
   const { desired, current } = context.departments;
   const stuck = new Set<string>();
-  for (let circle = findCircle(parentOf); circle; circle = findCircle(parentOf)) {
-    const codes = [...circle].sort(compareText);
+  for (let cycle = findCycle(parentOf); cycle; cycle = findCycle(parentOf)) {
+    const codes = [...cycle].sort(compareText);
     let undone = false;
     for (const key of codes) {
       const found = current.get(key);
@@ -105,7 +105,7 @@ const holdMove = (
   );
 };
 
-const findCircle = (parentOf: ReadonlyMap<string, string | null>): Set<string> | undefined => {
+const findCycle = (parentOf: ReadonlyMap<string, string | null>): Set<string> | undefined => {
   const safe = new Set<string>();
   for (const start of [...parentOf.keys()].sort(compareText)) {
     const path = new Set<string>();
@@ -115,8 +115,8 @@ const findCircle = (parentOf: ReadonlyMap<string, string | null>): Set<string> |
       at = parentOf.get(at);
     }
     if (at && path.has(at)) {
-      const circle = [...path];
-      return new Set(circle.slice(circle.indexOf(at)));
+      const cycle = [...path];
+      return new Set(cycle.slice(cycle.indexOf(at)));
     }
     for (const key of path) safe.add(key);
   }

@@ -6,11 +6,12 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
+import { carriedBy, sameCode, sameText } from "../model/sameness.ts";
 import { planMoves } from "./department-moves.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy, type Sameness, sameCode, sameText } from "./policy.ts";
+import { createdFields, differingFields, fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
 /** Steps 2 and 3; returns the final tree. */
@@ -32,16 +33,16 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
   const lastCreated = new Map<string, string>();
-  const placeless = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
-  for (const key of [...breadthFirst(tree, desired), ...placeless]) {
+  const withoutParent = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
+  for (const key of [...breadthFirst(tree, desired), ...withoutParent]) {
     const department = desired.get(key);
     if (!department) continue;
     const found = current.get(key);
     const parent = department.parent ?? null;
     const above = parent === null ? [] : [reference("department", parent)];
     if (found) {
-      const wake = department.active === true && found.active === false;
-      if (wake && fieldPolicy(settings, "department", "active") === "manage")
+      const reactivates = department.active === true && found.active === false;
+      if (reactivates && fieldPolicy(settings, "department", "active") === "manage")
         reactivate(context, department, found, above);
       continue;
     }
@@ -67,7 +68,7 @@ const create = (
   previous: string | undefined,
 ): string | undefined => {
   const { draft, settings } = context;
-  const { code, name, level, parent = null, description } = department;
+  const { code, name, level, parent = null } = department;
   const intent = {
     kind: "department",
     key: code,
@@ -76,11 +77,7 @@ const create = (
     action: "create",
     reason: "missing-in-target",
     step: 2,
-    fields: createdFields(settings, "department", ["name", "parent", "level", "description"], department, [
-      "name",
-      "parent",
-      "level",
-    ]),
+    fields: createdFields(settings, carried.created, { ...department, active: undefined }, ["name", "parent", "level"]),
     provides: [reference("department", code)],
   } as const;
   if (name === undefined || level === undefined) {
@@ -89,13 +86,12 @@ const create = (
   }
   const candidates = context.recodes.of("department", code);
   if (candidates.length > 0) return draft.holdAsTwin({ ...intent, operations: [] }, candidates);
-  const withDescription =
-    description === undefined || description === null || fieldPolicy(settings, "department", "description") === "ignore"
-      ? {}
-      : { description };
+  const others = Object.fromEntries(
+    intent.fields.flatMap(({ field, after }) => (after === null ? [] : [[field, after]])),
+  );
   return draft.write({
     ...intent,
-    operations: [{ id: "D2", code, parent, level, name, active: true, ...withDescription }],
+    operations: [{ ...others, id: "D2", code, parent, level, name, active: true }],
     requires: [...above, reference("level", level)],
     after: previous === undefined ? [] : [previous],
   });
@@ -124,17 +120,11 @@ const reactivate = (
   });
 };
 
-const dataSameness: Readonly<Record<string, Sameness>> = { name: sameText, level: sameCode, description: sameText };
+const carried = { created: carriedBy("department", "D2"), data: carriedBy("department", "D3") } as const;
 
 const planData = (context: PlanContext, department: Department, found: Department): void => {
   const { draft, settings } = context;
-  const fields = differingFields(
-    settings,
-    "department",
-    dataSameness,
-    { name: department.name, level: department.level, description: department.description },
-    { name: found.name ?? null, level: found.level ?? null, description: found.description },
-  );
+  const fields = differingFields(settings, carried.data, department, { name: null, level: null, ...found });
   if (fields.length === 0) return;
   const set = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
   const level = typeof set["level"] === "string" ? [reference("level", set["level"])] : [];
@@ -192,12 +182,12 @@ const nameHandover = (
   };
   const holder = holderOf(department.name);
   if (!holder || leaves(holder) === undefined) return undefined;
-  const circle: string[] = [];
-  for (let at: Department | undefined = holder; at && !circle.includes(at.code); at = holderOf(leaves(at))) {
-    circle.push(at.code);
+  const cycle: string[] = [];
+  for (let at: Department | undefined = holder; at && !cycle.includes(at.code); at = holderOf(leaves(at))) {
+    cycle.push(at.code);
     if (at.code === found.code) break;
   }
-  const stepAside = circle.at(-1) === found.code && circle.every((code) => compareText(found.code, code) <= 0);
-  const holderSteps = circle.at(-1) === found.code && circle.every((code) => compareText(holder.code, code) <= 0);
+  const stepAside = cycle.at(-1) === found.code && cycle.every((code) => compareText(found.code, code) <= 0);
+  const holderSteps = cycle.at(-1) === found.code && cycle.every((code) => compareText(holder.code, code) <= 0);
   return { after: `department/${holder.code}/update${holderSteps ? "/aside" : ""}`, stepAside };
 };

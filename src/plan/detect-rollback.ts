@@ -6,8 +6,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Stale } from "../model/memory.ts";
 import type { Change, FieldChange, FieldValue } from "../model/plan.ts";
+import { sameText } from "../model/sameness.ts";
+import { isMasked } from "../model/sensitive.ts";
 import type { TargetLists } from "../model/snapshot.ts";
-import { sameText } from "./policy.ts";
 
 /** An applied change and its run. */
 export type Applied = { readonly runId: string; readonly change: Change };
@@ -92,7 +93,11 @@ const stateOf = (change: Change, records: Records): State => {
 
 /** False for values that the stored plan masks or the service hides. */
 const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>
-  record[field] !== undefined && !Array.isArray(before) && !Array.isArray(after) && before !== "•••" && after !== "•••";
+  record[field] !== undefined &&
+  !Array.isArray(before) &&
+  !Array.isArray(after) &&
+  !isMasked(before) &&
+  !isMasked(after);
 
 const shown = (value: unknown): FieldValue =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;

@@ -7,7 +7,7 @@
  */
 import type { Employee } from "../model/directory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
-
+import { carriedBy } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import type { Correlation } from "./correlate.ts";
@@ -16,17 +16,7 @@ import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import {
-  createdFields,
-  differingFields,
-  fieldPolicy,
-  isProtected,
-  type Sameness,
-  sameCode,
-  sameSet,
-  sameText,
-  sameValue,
-} from "./policy.ts";
+import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import {
@@ -42,23 +32,11 @@ import { uniqueFields } from "./unique-values.ts";
 import { type Turns, takeTurns, type Update } from "./value-handover.ts";
 import { wantedStatus } from "./wanted-status.ts";
 
-/** The fields that E11 carries, and how each is compared. */
-const dataSameness = {
-  name: sameText,
-  number: sameCode,
-  englishName: sameText,
-  gender: sameValue,
-  idCardNumber: sameCode,
-  birthDate: sameValue,
-  phoneNumber: sameText,
-  businessCard: sameText,
-  hireDate: sameValue,
-  email: sameText,
-  emailEx: sameText,
-  loginValidation: sameSet,
-} as const satisfies Record<keyof EmployeeData, Sameness>;
-
-const dataFields = Object.keys(dataSameness);
+const carried = {
+  created: carriedBy("employee", "E12"),
+  data: carriedBy("employee", "E11"),
+  expiry: carriedBy("employee", "E8"),
+} as const;
 
 export const planEmployees = (context: PeopleContext): void => {
   const turns = takeTurns(context, (person, own) => planMatched(context, own, person));
@@ -97,7 +75,7 @@ const holdConflict = (
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
   const { draft, settings, today } = context;
   const status = wantedStatus(desired, undefined, today);
-  const fields = [...createdFields(settings, "employee", [...dataFields, "expiredTime"], flat(desired), ["name"])];
+  const fields = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
   const base = employeeIntent(person, "create", "missing-in-target", fields);
   const provides = [reference("employee", desired.account)];
   const intent: Intent = { ...base, provides };
@@ -217,8 +195,8 @@ const planData = (
   current: ShownEmployee,
 ): Update => {
   const { settings } = context;
-  const data = differingFields(settings, "employee", dataSameness, flat(desired), flat(current));
-  const expiry = differingFields(settings, "employee", { expiredTime: sameValue }, flat(desired), flat(current));
+  const data = differingFields(settings, carried.data, flat(desired), flat(current));
+  const expiry = differingFields(settings, carried.expiry, flat(desired), flat(current));
   const resignation = resignationChange(context, desired, current.account);
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(context, desired, current);

@@ -11,7 +11,7 @@ import type { ShownEmployee } from "../model/snapshot.ts";
 export const foldedName = (name: string): string => canonicalKey(name).replaceAll(/\s+/gu, "");
 
 /** A shorter number is an extension and identifies nobody. */
-const fewestDigits = 6;
+const minDigits = 6;
 
 const digitsOf = (phone: string): string =>
   phone
@@ -23,22 +23,22 @@ const digitsOf = (phone: string): string =>
 const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
   switch (field) {
     case "name":
-      return said(person.name, foldedName);
+      return formsOfValue(person.name, foldedName);
     case "idCardNumber":
-      return said(person.idCardNumber, foldedName);
+      return formsOfValue(person.idCardNumber, foldedName);
     case "email":
-      return said(person.email, foldedName);
+      return formsOfValue(person.email, foldedName);
     case "phoneNumber":
-      return said(person.phoneNumber, digitsOf).filter((digits) => digits.length >= fewestDigits);
+      return formsOfValue(person.phoneNumber, digitsOf).filter((digits) => digits.length >= minDigits);
     case "birthDate":
     case "hireDate":
-      return said(person[field], (date) => date);
+      return formsOfValue(person[field], (date) => date);
     case "department":
       return (person.posts ?? []).map(({ department }) => canonicalKey(department));
   }
 };
 
-const said = (value: string | null | undefined, form: (text: string) => string): string[] => {
+const formsOfValue = (value: string | null | undefined, form: (text: string) => string): string[] => {
   const text = value ? form(value) : "";
   return text === "" ? [] : [text];
 };

@@ -5,6 +5,7 @@
  */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import { fieldSpec, fieldsBy, isPersonal } from "../model/known-fields.ts";
 import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../model/memory.ts";
 import type { EmployeeData } from "../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";
@@ -47,8 +48,8 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
   return { known, unknown, corrected };
 };
 
-/** Fields that sites often hide; the ledger remembers their values from the first write on. */
-const oftenHidden = ["idCardNumber", "birthDate", "phoneNumber"] as const;
+/** Sites often hide personal fields; the ledger remembers their values from the first write on. */
+const oftenHidden = fieldsBy("employee", "E11").filter(isPersonal);
 
 /** The ledger entry for the fields of a write that the service hides or may hide. */
 export const statedEntry = (
@@ -103,7 +104,8 @@ const entryOf = (account: string, stated: Stated): LedgerEntry => ({
 /** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
 const digestOf = (field: string, value: FieldValue): string => {
   const text = typeof value === "string" ? value : null;
-  return digest([field, field === "idCardNumber" ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
+  const isCode = fieldSpec("employee", field)?.same === "code";
+  return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
 };
 
 /** A record as fields by name, for comparisons. */

@@ -25,7 +25,7 @@ export const managersAbove = (departments: Departments, code: string): string[] 
 export type SupervisorsShown = "chosen" | "effective" | "unknown";
 
 /** If this many people have a manager and every one shows a supervisor, the site shows effective supervisors. */
-const enoughToTell = 5;
+const minObservations = 5;
 
 /**
  * Derived from the data: if anybody has a manager and shows no supervisor, the site shows only chosen supervisors. If
@@ -42,5 +42,5 @@ export const supervisorsShown = (departments: Departments, employees: readonly E
       shown += 1;
     }
   }
-  return shown >= enoughToTell ? "effective" : "unknown";
+  return shown >= minObservations ? "effective" : "unknown";
 };

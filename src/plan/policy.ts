@@ -1,6 +1,7 @@
 /** Field policies, protected accounts, and the comparison of two records field by field. */
-import { canonicalKey, canonicalText } from "../model/canonical.ts";
+import { canonicalKey } from "../model/canonical.ts";
 import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
+import type { Carried } from "../model/sameness.ts";
 import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
 
 export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
@@ -44,37 +45,20 @@ const matches = (pattern: string, text: string): boolean => {
   return true;
 };
 
-/** How two values of a field are compared. */
-export type Sameness = (a: FieldValue, b: FieldValue) => boolean;
-
-export const sameText: Sameness = (a, b) => canonicalText(asText(a)) === canonicalText(asText(b));
-
-export const sameCode: Sameness = (a, b) => canonicalKey(asText(a) ?? "") === canonicalKey(asText(b) ?? "");
-
-export const sameSet: Sameness = (a, b) => setKey(a) === setKey(b);
-
-export const sameValue: Sameness = (a, b) => a === b;
-
-const asText = (value: FieldValue): string | null => (value === null ? null : String(value));
-
-const setKey = (value: FieldValue): string =>
-  [...new Set((Array.isArray(value) ? value : []).map((item: string) => canonicalKey(item)))].sort().join("\n");
-
 /** Values of a record by field name; undefined: the record says nothing about the field. */
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
- * The fields of `desired` to write over `current`: both sides state them, the policy permits the change, and the values
+ * The fields of an operation to write over `current`: both sides state them, the policy permits the change, and the values
  * differ. A field that is absent in `current` could not be read and stays as it is.
  */
 export const differingFields = (
   settings: PlanSettings,
-  kind: Kind,
-  sameness: Readonly<Record<string, Sameness>>,
+  { kind, fields }: Carried,
   desired: Fields,
   current: Fields,
 ): FieldChange[] =>
-  Object.entries(sameness).flatMap(([field, same]) => {
+  fields.flatMap(([field, same]) => {
     const after = desired[field];
     const before = current[field];
     if (after === undefined || before === undefined || same(after, before)) return [];
@@ -86,15 +70,14 @@ export const differingFields = (
 const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The fields of a new record: every stated field that the policy does not ignore. */
+/** The fields with which an operation creates a record: every stated field that the policy does not ignore. */
 export const createdFields = (
   settings: PlanSettings,
-  kind: Kind,
-  names: readonly string[],
+  { kind, fields }: Carried,
   desired: Fields,
-  always: readonly string[] = [],
+  always: readonly string[],
 ): FieldChange[] =>
-  names.flatMap((field) => {
+  fields.flatMap(([field]) => {
     const after = desired[field];
     if (after === undefined) return [];
     const wanted = always.includes(field) || fieldPolicy(settings, kind, field) !== "ignore";

@@ -116,7 +116,7 @@ const ofDepartments = (
 };
 
 /** A department with fewer people cannot be recognised by them. */
-const fewestPeople = 2;
+const minPeople = 2;
 
 /** Is the majority of the matched people of one department in one department of the other side, and vice versa? */
 const sharedPeople = (people: readonly Person[]) => {
@@ -135,7 +135,7 @@ const sharedPeople = (people: readonly Person[]) => {
       const [a, b] = [canonicalKey(after), canonicalKey(before)];
       const both = count.get(`${a}\n${b}`) ?? 0;
       const larger = Math.max(count.get(`after ${a}`) ?? 0, count.get(`before ${b}`) ?? 0);
-      return both >= fewestPeople && both * 2 > larger;
+      return both >= minPeople && both * 2 > larger;
     },
   };
 };

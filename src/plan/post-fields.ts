@@ -2,7 +2,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { FieldChange, FieldValue } from "../model/plan.ts";
-import { sameSet } from "./policy.ts";
+import { carriedBy } from "../model/sameness.ts";
 
 /** The posts that differ, one entry per department; empty when the lists are equal. */
 export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {
@@ -15,12 +15,19 @@ export const postFields = (before: readonly Post[], after: readonly Post[]): Fie
   });
 };
 
+const stated = carriedBy("post", "E14").fields;
+
 const samePost = (a: Post | undefined, b: Post | undefined): boolean =>
-  a !== undefined &&
-  b !== undefined &&
-  a.main === b.main &&
-  canonicalKey(a.title ?? "") === canonicalKey(b.title ?? "") &&
-  sameSet(a.functions ?? [], b.functions ?? []);
+  a !== undefined && b !== undefined && stated.every(([field, same]) => same(valueIn(a, field), valueIn(b, field)));
+
+const valueIn = (post: Post, field: string): FieldValue | undefined =>
+  (post as Readonly<Record<string, FieldValue>>)[field];
+
+/** Title, functions: what a post is beside department and membership. */
+const details = stated.map(([field]) => field).filter((field) => field !== "department" && field !== "main");
 
 const shown = (post: Post | undefined): FieldValue =>
-  post ? [post.main ? "main" : "part-time", post.title ?? "", ...[...(post.functions ?? [])].sort()] : null;
+  post ? [post.main ? "main" : "part-time", ...details.flatMap((field) => texts(valueIn(post, field)))] : null;
+
+const texts = (value: FieldValue | undefined): string[] =>
+  Array.isArray(value) ? [...value].sort() : [String(value ?? "")];

@@ -36,13 +36,13 @@ export const withPreservedAssignments = (
     const found = peopleBefore.get(person);
     if (!found?.posts || !person.posts || !touched.has(touchedKey("post", found.account))) return person;
     const held = new Map(found.posts.map((post) => [canonicalKey(post.department), post]));
-    const promised = (post: Post): Post => {
+    const preserved = (post: Post): Post => {
       const was = held.get(canonicalKey(post.department));
       if (!was) return post;
       const isOpen = post.supervisor === undefined && was.supervisor && isChosen(was);
       return isOpen ? { ...post, supervisor: was.supervisor } : post;
     };
-    return { ...person, posts: person.posts.map(promised) };
+    return { ...person, posts: person.posts.map(preserved) };
   };
 
   return {

@@ -18,7 +18,7 @@ export type Move = { readonly key: string; readonly group: string; readonly seq:
  * | ordering | the site …                          | what is written                                              |
  * |----------|-------------------------------------|--------------------------------------------------------------|
  * | insert   | inserts and shifts the others       | the fewest moves                                             |
- * | assign   | stores the number, moves no others  | each item that does not stand above the item before          |
+ * | assign   | stores the number, moves no others  | each item whose position is not above the item before        |
  * | sweep    | behaves in an unknown way           | each item from the first wrong one on: correct for both ways |
  */
 export type Ordering = "insert" | "assign" | "sweep";
@@ -88,7 +88,7 @@ type Numbers = (
   step: number,
 ) => ReadonlyMap<string, number>;
 
-/** An item that stands above the item before keeps its number. */
+/** An item whose position is above that of the item before keeps it. */
 const assigned: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
   let previous = first - step;

@@ -59,7 +59,7 @@ export const sideEffectsOf = (
     managersOf: people ? [...managersOf] : [],
     postsOf: people ? [...postsOf] : [],
     membersOf: people ? [...membersOf] : [],
-    // Managers are not read again because of newcomers.
+    // If only newcomers are read back, managers are not read again.
     touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
     ordered,
   };
@@ -131,7 +131,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       return addBelow(scope, operation);
     case "D11":
     case "D12":
-      return addOffice(scope, operation.code);
+      return addSupervisees(scope, operation.code);
     case "E7":
     case "E8":
     case "E11":
@@ -190,7 +190,7 @@ const addManager = (scope: Scope, code: string): void => {
 };
 
 /** Some sites show the department manager as the supervisor of everybody who has none chosen. */
-const addOffice = (scope: Scope, code: string): void => {
+const addSupervisees = (scope: Scope, code: string): void => {
   addManager(scope, code);
   const before = scope.before.departments.find((found) => same(found.code, code))?.manager;
   if (!before) return;

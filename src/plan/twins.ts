@@ -4,6 +4,7 @@
  */
 import { canonicalKey, canonicalText, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import { evidenceFields } from "../model/identity.ts";
 import type { Candidate, FieldChange } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
 import { type Agreement, agreeing } from "./evidence.ts";
@@ -55,17 +56,7 @@ const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): Sho
 };
 
 /** Fields in which the two records may differ; somebody must see them to decide. */
-const comparedFields = [
-  "account",
-  "number",
-  "name",
-  "department",
-  "hireDate",
-  "email",
-  "phoneNumber",
-  "idCardNumber",
-  "birthDate",
-] as const;
+const comparedFields = ["account", "number", ...evidenceFields] as const;
 
 const candidateOf = (newcomer: Employee, { person, rules }: Agreement): Candidate => ({
   key: person.account,

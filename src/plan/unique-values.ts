@@ -3,16 +3,20 @@
  * a value that they do not share now. A person who takes over a value comes after the person who gives it up.
  */
 import type { Employee } from "../model/directory.ts";
+import type { Fields } from "../model/fields.ts";
+import { fieldSpec, fieldsBy } from "../model/known-fields.ts";
 import { foldedName } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy, isProtected } from "./policy.ts";
 
-export const uniqueFields = ["idCardNumber", "email"] as const;
+type UniqueField = {
+  [F in keyof Fields["employee"]]: Fields["employee"][F] extends { readonly unique: true } ? F : never;
+}[keyof Fields["employee"]];
 
-type UniqueField = (typeof uniqueFields)[number];
+export const isUniqueField = (field: string): field is UniqueField => fieldSpec("employee", field)?.unique === true;
 
-export const isUniqueField = (field: string): field is UniqueField => uniqueFields.some((one) => one === field);
+export const uniqueFields = fieldsBy("employee", "E11").filter(isUniqueField);
 
 /** Other people who have or want a value. */
 export type Rivals = {

@@ -8,7 +8,7 @@ import { worksAfter } from "./wanted-status.ts";
 /** A change of a person's data, and the fields it carries. */
 export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
 
-/** Plans people one after the other: whoever gives up a unique value first. */
+/** Plans people one after the other: a person who gives up a unique value is planned first. */
 export type Turns = {
   readonly plan: (person: Person) => void;
   /** The changes to wait for before the person can have the value, or the accounts of those who keep it. */
@@ -33,7 +33,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
     for (const other of leaving) {
       turns.plan(other);
       const update = planned.get(other);
-      // A cycle in which values are exchanged: this plan releases all of them, whoever comes first.
+      // A cycle in which values are exchanged: this plan releases all of them, in any order.
       if (!update) continue;
       if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);

@@ -17,25 +17,25 @@ const reconnectCapMs = 1_500;
 export const keyPrefix = "{musterd}";
 
 /** The closer of the connections sets `ended`; from then on an unreachable Redis is not tried again. */
-export type Patience = { ended: boolean };
+export type ClosingState = { ended: boolean };
 
-const connection = (redis: RedisHandle, patience: Patience): ConnectionOptions =>
+const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionOptions =>
   ({
     ...redis.options,
     maxRetriesPerRequest: null,
     // Null ends the connection and rejects every waiting command, so that nothing keeps the process alive.
-    retryStrategy: (attempt: number) => (patience.ended ? null : Math.min(attempt * 100, reconnectCapMs)),
+    retryStrategy: (attempt: number) => (closingState.ended ? null : Math.min(attempt * 100, reconnectCapMs)),
     // BullMQ's type is compiled without exactOptionalPropertyTypes; the value is a valid set of ioredis options.
   }) as ConnectionOptions;
 
-export const queueOptions = (redis: RedisHandle, patience: Patience): QueueOptions => ({
-  connection: connection(redis, patience),
+export const queueOptions = (redis: RedisHandle, closingState: ClosingState): QueueOptions => ({
+  connection: connection(redis, closingState),
   prefix: keyPrefix,
 });
 
 /** BullMQ's defaults recover in 90 seconds after a kill; these settings recover in about 15. */
-const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions => ({
-  connection: connection(redis, patience),
+const workerOptions = (redis: RedisHandle, closingState: ClosingState): WorkerOptions => ({
+  connection: connection(redis, closingState),
   prefix: keyPrefix,
   lockDuration: 10_000,
   stalledInterval: 5_000,
@@ -53,9 +53,9 @@ const workerOptions = (redis: RedisHandle, patience: Patience): WorkerOptions =>
 export const openWorker = <Data>(
   name: string,
   work: Processor<Data>,
-  { redis, patience, log, concurrency = 1 }: WorkerDeps,
+  { redis, closingState, log, concurrency = 1 }: WorkerDeps,
 ): Worker<Data> => {
-  const worker = new Worker<Data>(name, work, { ...workerOptions(redis, patience), concurrency });
+  const worker = new Worker<Data>(name, work, { ...workerOptions(redis, closingState), concurrency });
   const { backend } = worker;
   const fetch = backend.moveToActive.bind(backend);
   backend.moveToActive = async (...asked) => {
@@ -72,7 +72,7 @@ export const openWorker = <Data>(
 
 type WorkerDeps = {
   readonly redis: RedisHandle;
-  readonly patience: Patience;
+  readonly closingState: ClosingState;
   readonly log: Log;
   readonly concurrency?: number;
 };
@@ -105,11 +105,11 @@ const closeTimeoutMs = 3_000;
  * Redis is detected first, because a graceful close would wait for it for ever.
  */
 export const closeQueue = async (
-  patience: Patience,
+  closingState: ClosingState,
   queue: Queue,
   { worker, leaveNothing = false }: { readonly worker?: Worker; readonly leaveNothing?: boolean },
 ): Promise<void> => {
-  patience.ended = true;
+  closingState.ended = true;
   const answers = await within(answerTimeoutMs, async () => {
     await queue.count();
     return true;

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Queue } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "./connection.ts";
+import { type ClosingState, closeQueue, logErrors, openWorker, queueOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
@@ -29,14 +29,14 @@ export const openRunQueue = (
   log: Log,
 ): RunQueue => {
   const name = `runs-${createHash("sha256").update(`${installation} ${target}`).digest("hex").slice(0, 12)}`;
-  const patience: Patience = { ended: false };
-  const queue = new Queue(name, queueOptions(redis, patience));
+  const closingState: ClosingState = { ended: false };
+  const queue = new Queue(name, queueOptions(redis, closingState));
   let running = Promise.resolve();
   const work = (): Promise<void> => {
     running = run();
     return running;
   };
-  const worker = openWorker(name, work, { redis, patience, log });
+  const worker = openWorker(name, work, { redis, closingState, log });
   logErrors(queue, log);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
   return {
@@ -45,7 +45,7 @@ export const openRunQueue = (
     },
     close: async () => {
       await running.catch(() => undefined);
-      await closeQueue(patience, queue, { worker });
+      await closeQueue(closingState, queue, { worker });
     },
   };
 };

@@ -50,12 +50,12 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
     });
   }
 
-  let thief: string | undefined;
+  let newHolder: string | undefined;
   let askedAt = performance.now();
   const renew = async () => {
     // Without an answer the lock may be gone, and the store's lease alone decides.
     const now = await take().catch(() => own);
-    if (now !== own) thief = now;
+    if (now !== own) newHolder = now;
     askedAt = performance.now();
   };
   const timer = setInterval(() => void renew(), renewEveryMs);
@@ -63,11 +63,11 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
 
   return {
     check: () => {
-      if (thief === undefined && performance.now() - askedAt < lockMs) return;
+      if (newHolder === undefined && performance.now() - askedAt < lockMs) return;
       const who =
-        thief === undefined
+        newHolder === undefined
           ? "this process was suspended for longer than its lock lasts"
-          : `${thief} has taken the lock`;
+          : `${newHolder} has taken the lock`;
       throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
         hint: "let only one installation write to a service; the next run continues from the state it finds",
       });

@@ -7,7 +7,7 @@
 import { type Job, Queue, type Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "./connection.ts";
+import { type ClosingState, closeQueue, logErrors, openWorker, queueOptions } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
@@ -19,7 +19,7 @@ const windowJobs = 200;
 const checkEveryMs = 2_000;
 
 /** The active wave: `fed` pages have been added to Redis, `pending` pages have not been worked on. */
-type Feed = {
+type WaveProgress = {
   readonly wave: number;
   readonly pending: Set<number>;
   readonly fed: Set<number>;
@@ -37,12 +37,12 @@ export class WaveQueue {
   private readonly worker: Worker<WavePage>;
   private readonly redis: RedisHandle;
   private readonly timeoutMs: number;
-  private readonly patience: Patience = { ended: false };
+  private readonly closingState: ClosingState = { ended: false };
   private readonly working = new Map<string, Promise<void>>();
   private readonly run: string;
   private readonly work: PageWork;
   private readonly log: Log;
-  private feed: Feed | undefined;
+  private progress: WaveProgress | undefined;
   private feedings = 0;
   /** Idle time so far. A timer counts it, so that the time in which the process was suspended is not included. */
   private idleMs = 0;
@@ -60,11 +60,11 @@ export class WaveQueue {
     this.run = run;
     this.work = work;
     this.log = log;
-    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis, this.patience));
-    const { patience } = this;
+    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis, this.closingState));
+    const { closingState } = this;
     this.worker = openWorker<WavePage>(queueName(run), (job) => this.deliver(job), {
       redis,
-      patience,
+      closingState,
       log,
       concurrency,
     });
@@ -80,7 +80,7 @@ export class WaveQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const finish = (error?: Error) => (error ? reject(error) : resolve());
     const pending = new Set(Array.from({ length: pages }, (_, page) => page));
-    this.feed = { wave, pending, fed: new Set(), finish };
+    this.progress = { wave, pending, fed: new Set(), finish };
     this.idleMs = 0;
     const tickMs = Math.min(checkEveryMs, this.timeoutMs / 4);
     const watch = setInterval(() => this.watchIdle(tickMs, finish), tickMs);
@@ -89,36 +89,36 @@ export class WaveQueue {
       checking = checking.then(() => this.feedLostPages()).catch((error: unknown) => this.complain(error));
     }, checkEveryMs);
     try {
-      void this.fill(this.feed).catch((error: unknown) => this.complain(error));
+      void this.fill(this.progress).catch((error: unknown) => this.complain(error));
       await promise;
     } finally {
       clearInterval(timer);
       clearInterval(watch);
-      this.feed = undefined;
+      this.progress = undefined;
     }
   }
 
   /** Ends the active wave, waits for pages in work, and removes all keys from Redis. */
   async close(): Promise<void> {
-    this.feed?.finish();
-    this.feed = undefined;
+    this.progress?.finish();
+    this.progress = undefined;
     await Promise.allSettled(this.working.values());
-    await closeQueue(this.patience, this.queue, { worker: this.worker, leaveNothing: true });
+    await closeQueue(this.closingState, this.queue, { worker: this.worker, leaveNothing: true });
   }
 
   private async deliver({ data }: Job<WavePage>): Promise<void> {
-    const { feed } = this;
+    const { progress } = this;
     this.idleMs = 0;
-    if (feed?.wave !== data.wave || !feed.pending.has(data.page)) return;
+    if (progress?.wave !== data.wave || !progress.pending.has(data.page)) return;
     try {
       await this.workOnce(data);
     } catch (error) {
-      feed.finish(error instanceof Error ? error : new Error(String(error)));
+      progress.finish(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    feed.pending.delete(data.page);
-    if (feed.pending.size === 0) feed.finish();
-    else await this.fill(feed);
+    progress.pending.delete(data.page);
+    if (progress.pending.size === 0) progress.finish();
+    else await this.fill(progress);
   }
 
   /** A page is never worked on twice in parallel, however often it is delivered. */
@@ -129,30 +129,35 @@ export class WaveQueue {
     return running;
   }
 
-  private async fill(feed: Feed): Promise<void> {
-    const inRedis = [...feed.pending].filter((page) => feed.fed.has(page)).length;
-    const next = [...feed.pending].filter((page) => !feed.fed.has(page)).slice(0, Math.max(0, windowJobs - inRedis));
+  private async fill(progress: WaveProgress): Promise<void> {
+    const inRedis = [...progress.pending].filter((page) => progress.fed.has(page)).length;
+    const next = [...progress.pending]
+      .filter((page) => !progress.fed.has(page))
+      .slice(0, Math.max(0, windowJobs - inRedis));
     if (next.length === 0) return;
-    for (const page of next) feed.fed.add(page);
+    for (const page of next) progress.fed.add(page);
     this.feedings += 1;
     const jobs = next.map((page) => ({
       name: "page",
-      data: { run: this.run, wave: feed.wave, page },
-      opts: { jobId: `${feed.wave}-${page}-${this.feedings}` },
+      data: { run: this.run, wave: progress.wave, page },
+      opts: { jobId: `${progress.wave}-${page}-${this.feedings}` },
     }));
     await this.queue.addBulk(jobs);
   }
 
   /** Feeds again what Redis has lost: pages are pending, but none is in work and none waits in Redis. */
   private async feedLostPages(): Promise<void> {
-    const { feed } = this;
-    if (!feed || this.working.size > 0) return;
+    const { progress } = this;
+    if (!progress || this.working.size > 0) return;
     const counts = await this.queue.getJobCounts("active", "waiting", "prioritized", "delayed");
     const inRedis = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    if (feed !== this.feed || this.working.size > 0 || inRedis > 0) return;
-    this.log.warn({ runId: this.run, wave: feed.wave, pages: feed.pending.size }, "pages lost by redis are fed again");
-    feed.fed.clear();
-    await this.fill(feed);
+    if (progress !== this.progress || this.working.size > 0 || inRedis > 0) return;
+    this.log.warn(
+      { runId: this.run, wave: progress.wave, pages: progress.pending.size },
+      "pages lost by redis are fed again",
+    );
+    progress.fed.clear();
+    await this.fill(progress);
   }
 
   private watchIdle(tickMs: number, finish: (error: Error) => void): void {
@@ -181,8 +186,8 @@ const queueName = (run: string): string => `wave-${run}`;
 
 /** Removes what an interrupted run has left in a Redis that outlived it. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
-  const patience: Patience = { ended: false };
-  const queue = new Queue(queueName(run), queueOptions(redis, patience));
+  const closingState: ClosingState = { ended: false };
+  const queue = new Queue(queueName(run), queueOptions(redis, closingState));
   queue.on("error", () => undefined);
-  await closeQueue(patience, queue, { leaveNothing: true });
+  await closeQueue(closingState, queue, { leaveNothing: true });
 };

@@ -1,5 +1,6 @@
-/** Meaning and hint of every error code in Traditional Chinese. A test fails when a code is missing. */
-import type { ErrorMeanings } from "./words.ts";
+/** Meaning and hint of every error code in Traditional Chinese. A missing code does not compile. */
+import type { ErrorCode } from "../lib/error-codes.ts";
+import type { ErrorMeaning } from "./words.ts";
 
 const meaning = (what: string, hint: string) => ({ what, hint });
 
@@ -9,7 +10,7 @@ const detailed = (what: string, hint: string) => ({ what, hint, detailed: true a
 const reportDefect = "這是 musterd 的缺陷，請連同前後的記錄回報";
 
 /** The configuration, files and directories. */
-const source: ErrorMeanings = {
+const source = {
   "config-unreadable": meaning("無法讀取設定檔", "請以 --config 檔案 或 MUSTERD_CONFIG 指定；config/ 內有範例"),
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
   "source-file-missing": meaning("找不到來源檔案", "請確認匯出已執行，且設定的檔名與資料夾正確"),
@@ -64,7 +65,7 @@ const source: ErrorMeanings = {
 };
 
 /** The plan, the service and single changes. */
-const target: ErrorMeanings = {
+const target = {
   "cap-exceeded": meaning("變更數量超過安全上限", "請檢查變更內容，再提高上限，或僅核准此份計畫"),
   "target-unauthorized": meaning("系統拒絕金鑰，或權限不足", "請確認 target.apiKey 及其權限"),
   "target-misconfigured": detailed(
@@ -103,7 +104,8 @@ const target: ErrorMeanings = {
 };
 
 /** The command line, the daemon, Redis, the store and the reference service. */
-const parts: ErrorMeanings = {
+const parts = {
+  "node-too-old": meaning("Node 版本過舊", "請安裝 Node 24 或更新的版本，或使用 `npm run musterd -- …`"),
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),
   "plan-stale": meaning("計畫已與核准時不同", "資料在核准後已變動，請重新檢視 `musterd plan`"),
   "confirmation-needed": detailed("需要確認，但沒有可詢問的終端機", "請先檢視內容，再以 --yes 或指令的選項表示同意"),
@@ -150,4 +152,4 @@ const parts: ErrorMeanings = {
   internal: meaning("musterd 內部錯誤", reportDefect),
 };
 
-export const errorMeanings: ErrorMeanings = { ...source, ...target, ...parts };
+export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = { ...source, ...target, ...parts };

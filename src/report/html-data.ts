@@ -121,8 +121,8 @@ const kindGroups = <Item extends { readonly kind: Kind }>(
 const fieldsOf = (kind: Kind, fields: readonly FieldChange[], say: Phrasing): NonNullable<Entry["fields"]> =>
   fields.map(({ field, before, after }) => [
     say.field(kind, field),
-    before === undefined ? null : say.value(field, before),
-    say.value(field, after),
+    before === undefined ? null : say.value(kind, field, before),
+    say.value(kind, field, after),
   ]);
 
 const changeEntry = (change: Change, outcome: Outcome | undefined, say: Phrasing): Entry => {

@@ -3,6 +3,9 @@
  * value, a reason or a limit.
  */
 
+import type { ErrorCode } from "../lib/error-codes.ts";
+import { fieldSpec } from "../model/known-fields.ts";
+import type { Language } from "../model/language.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { breachName } from "../model/release.ts";
@@ -10,7 +13,7 @@ import type { RejectedRow } from "../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
 import { rejectionText } from "./rejections.ts";
 import type { Report } from "./report.ts";
-import type { Counted, FieldName, MatchedBy, Phrase, Plural, Words } from "./words.ts";
+import type { Counted, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
 export type Phrasing = {
   readonly words: Words;
@@ -23,7 +26,7 @@ export type Phrasing = {
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
-  readonly value: (field: string, value: FieldValue) => string;
+  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
   /** Why the change is planned; undefined if the action already implies it. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
@@ -57,7 +60,7 @@ export const phrasing = (report: Report): Phrasing => {
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
     );
   const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
-  const field: Phrasing["field"] = (of, name) => fieldWord(words, report.plan, of, name);
+  const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
   return {
     words,
     phrase,
@@ -66,15 +69,15 @@ export const phrasing = (report: Report): Phrasing => {
     number: numberText,
     instant: instantText,
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
-    value: (name, value) =>
-      name.startsWith(postField) ? postText(words, report.plan, value) : valueText(words, report.plan, name, value),
+    value: (of, name, value) =>
+      name.startsWith(postField) ? postText(words, value) : valueText(words, report, of, name, value),
     reason: (change) =>
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
       const names =
         held.reason === "value-missing" || held.reason === "value-hidden"
-          ? about.map((name) => knownField(words, name))
+          ? about.map((name) => field(held.kind, name))
           : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
@@ -108,20 +111,21 @@ export const phrasing = (report: Report): Phrasing => {
       };
       return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
     },
-    finding: (finding) => findingText(finding, words),
+    finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),
     error: ({ code, message }) => {
-      const what = code === undefined ? undefined : words.errors?.[code]?.what;
+      const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
       return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
     },
   };
 };
 
-export const findingText = (finding: Finding, words: Words): string => {
+export const findingText = (finding: Finding, language: Language): string => {
+  const words = wordsOf(language);
   const { rule, severity, kind, field, count, limit, base } = finding;
   const { colon } = words.phrases;
   const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
-  const about = field === undefined ? "" : `${fieldName(words, kind, field)}${colon}`;
+  const about = field === undefined ? "" : `${fieldName(kind, field, language)}${colon}`;
   const said = words.findings[rule]({ ...numbers, field: about });
   return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
 };
@@ -167,41 +171,40 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
   return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
 };
 
-/** Fields without a word are shown by their own name. */
-const knownField = (words: Words, name: string): string =>
-  Object.hasOwn(words.fields, name) ? words.fields[name as FieldName] : name;
-
 const postField = "post:";
 
 /** The word of a field; of `post:CODE` the name of the department. */
-const fieldWord = (words: Words, plan: Plan, kind: Kind, name: string): string => {
-  if (name.startsWith(postField)) return departmentText(plan, name.slice(postField.length));
-  return fieldName(words, kind, name);
-};
+const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
+  name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
 
 /** The word of a field; its own name if there is none. */
-export const fieldName = (words: Words, kind: Kind, name: string): string =>
-  kind === "employee" && name === "name" ? words.fields["employee.name"] : knownField(words, name);
+export const fieldName = (kind: Kind, name: string, language: Language): string =>
+  fieldSpec(kind, name)?.words[language] ?? name;
 
 /** The value of a `post` change: main or part-time, title, functions; null means no post. */
-const postText = (words: Words, plan: Plan, value: FieldValue): string => {
-  if (value === null || typeof value !== "object") return valueText(words, plan, "", value);
+const postText = (words: Words, value: FieldValue): string => {
+  if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
   const [membership, ...rest] = value;
   const first = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
   return [first, ...rest].filter(Boolean).join(words.phrases.list);
 };
 
-const nothingText = (words: Words, field: string): string =>
-  field === "parent" || field === "supervisor" || field === "expiredTime" ? words.nothing[field] : words.nothing.other;
-
-const valueText = (words: Words, plan: Plan, field: string, value: FieldValue): string => {
-  if (value === null || value === "") return nothingText(words, field);
+const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: string, value: FieldValue): string => {
+  const spec = fieldSpec(kind, field);
+  if (value === null || value === "") return spec?.none?.[language] ?? words.nothing;
   if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
   if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return value.length === 0 ? words.nothing.other : value.join(words.phrases.list);
-  if (field === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as keyof Words["genders"]];
-  if (field === "expiredTime") return instantText(value);
-  return field === "parent" || field === "department" ? departmentText(plan, value) : value;
+  if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
+  switch (spec?.type) {
+    case "gender":
+      return Object.hasOwn(words.genders, value) ? words.genders[value as keyof Words["genders"]] : value;
+    case "instant":
+      return instantText(value);
+    case "department":
+      return field === "code" ? value : departmentText(plan, value);
+    default:
+      return value;
+  }
 };
 
 /** `name (code)`, or only the code. */

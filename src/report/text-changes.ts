@@ -126,8 +126,8 @@ const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], 
   );
   const indent = margin + Math.max(0, ...names.map(displayWidth)) + 1;
   return fields.flatMap(({ field, before, after }, index) => {
-    const now = page.say.value(field, after);
-    const text = before === undefined ? now : `${page.say.value(field, before)} → ${now}`;
+    const now = page.say.value(kind, field, after);
+    const text = before === undefined ? now : `${page.say.value(kind, field, before)} → ${now}`;
     return hanging(page, `${" ".repeat(margin)}${names[index]}`, indent, text);
   });
 };

@@ -1,32 +1,13 @@
 /**
- * The type of the words of a report. Every language has one table of this type, so a missing word does not compile, nor does a
- * new kind, reason or code of the model without words.
+ * The type of the words of a report, except the names of fields (model/fields.ts). Every language has one table of this type, so a
+ * missing word does not compile, nor does a new kind, reason or code of the model without words.
  */
-import type {
-  Department,
-  Employee,
-  FunctionCategory,
-  Gender,
-  JobFunction,
-  JobTitle,
-  Level,
-  Post,
-} from "../model/directory.ts";
+
+import type { ErrorCode } from "../lib/error-codes.ts";
+import type { Gender } from "../model/directory.ts";
 import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
-
-/** All fields of the directory except `id`, which the service does not have. */
-export type FieldName = Exclude<
-  | keyof Level
-  | keyof JobTitle
-  | keyof FunctionCategory
-  | keyof JobFunction
-  | keyof Department
-  | keyof Employee
-  | keyof Post,
-  "id"
->;
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -110,21 +91,17 @@ export type Phrase =
 /** The key by which a record was matched. */
 export type MatchedBy = keyof AdoptionReport[number]["matched"];
 
-/** Meaning and hint by error code. `detailed`: the hint of the error itself is shown too. */
-export type ErrorMeanings = Readonly<
-  Record<string, { readonly what: string; readonly hint: string; readonly detailed?: true }>
->;
+/** What an error code means, and a hint. `detailed`: the hint of the error itself is shown too. */
+export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
 
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
-  /** `employee.name`: some languages have a special word for the name of a person. */
-  readonly fields: Readonly<Record<FieldName | "employee.name", string>>;
   /** Words for the value of a `post` change. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
-  /** Words for "no value"; some fields have a special one. */
-  readonly nothing: Readonly<Record<"parent" | "supervisor" | "expiredTime" | "other", string>>;
+  /** "No value", for fields without a special word in the table of fields. */
+  readonly nothing: string;
   readonly reasons: Readonly<Record<Reason, string>>;
   /** Sentences about the objects in `about`. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
@@ -143,7 +120,7 @@ export type Words = {
   /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
   readonly rejections?: Readonly<Record<string, string>>;
   /** Meanings of error codes; absent in English for the same reason. */
-  readonly errors?: ErrorMeanings;
+  readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
 };

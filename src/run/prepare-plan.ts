@@ -40,7 +40,7 @@ export type Prepared = {
 };
 
 /** The number of latest changes that are compared with what the service shows. */
-const lookedBack = 1_000;
+const comparedChanges = 1_000;
 
 /** Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. */
 export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
@@ -58,7 +58,7 @@ export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
   const current = await target.readDetails(lists, detailScope(desired, lists, links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(links, linksInStep(desired, lists, links));
-  const stale = detectRollback(await store.plans.applied(lookedBack), lists);
+  const stale = detectRollback(await store.plans.applied(comparedChanges), lists);
   if (stale?.all)
     log.warn({ undone: stale.undone, seen: stale.seen }, "the service shows older data than the last run left");
   const memory = { ...(await store.ledger.read()), links, ...(stale && { stale }) };

@@ -24,7 +24,7 @@ type Results = ReadonlyMap<string, Outcome["result"]>;
 export type Carry = (changes: readonly Change[]) => Promise<Results>;
 
 /** The number of readings: one after the plan, one after each of two repairs. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /** `results`: the results of the plan's changes. Rejects if the service cannot be read or the run is stopped. */
 export const readBack = async (
@@ -38,21 +38,21 @@ export const readBack = async (
   const { store, log } = deps;
   const all = new Map(results);
   let tried = prepared.plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
+  for (let reading = 1; reading <= maxReadings; reading += 1) {
     const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
     const before = withNewNames(prepared.current, newNames(tried));
     const scope = sideEffectsOf(tried, rehired, before);
     if (!scope) return;
-    const again = planAgain(deps, { ...prepared, current: before }, tried, scope, all);
+    const again = makeSecondPlan(deps, { ...prepared, current: before }, tried, scope, all);
     const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
-    const isLast = reading === mostReadings;
+    const isLast = reading === maxReadings;
     await failIneffective(deps, runId, tried, stuck);
-    if (isLast) await failLost(deps, runId, numbered(lost, [...prepared.plan.changes, ...tried], reading));
+    if (isLast) await failLost(deps, runId, withOwnIds(lost, [...prepared.plan.changes, ...tried], reading));
     if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
     if (isLast) return;
     if (reading === 1) await store.ledger.write(observed);
-    const repairs = numbered(lost, [...prepared.plan.changes, ...tried], reading);
+    const repairs = withOwnIds(lost, [...prepared.plan.changes, ...tried], reading);
     await store.plans.add(runId, repairs);
     for (const [id, result] of await carry(repairs)) all.set(id, result);
     ending.signal.throwIfAborted();
@@ -87,7 +87,7 @@ const failLost = async (
   await store.plans.closeRest(runId, { result: "failed", code: "not-applied", message: notApplied });
 };
 
-type Again = {
+type SecondPlan = {
   readonly repairs: readonly Change[];
   /** Ids of changes that were written more than once without effect. */
   readonly stuck: readonly string[];
@@ -96,21 +96,21 @@ type Again = {
 };
 
 /** Makes the second plan and selects the changes that repair what was lost. */
-const planAgain = async (
+const makeSecondPlan = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
   prepared: Prepared,
   tried: readonly Change[],
   scope: ReadBackScope,
   results: Results,
-): Promise<Again> => {
+): Promise<SecondPlan> => {
   const { desired, plan, current: before } = prepared;
   const lists = await target.readLists(scope.people ? undefined : before);
   const named = onlyListed(lists, scope);
   const read = await target.readDetails(lists, named);
   const current = withUntouched(read, before, named);
   const memory: Memory = { ...(await store.ledger.read()), links: prepared.memory.links };
-  const promised = withPreservedAssignments(desired, before, scope, prepared.memory.links);
-  const source = scope.people ? promised : withoutPeople(promised);
+  const completed = withPreservedAssignments(desired, before, scope, prepared.memory.links);
+  const source = scope.people ? completed : withoutPeople(completed);
   const observed = supervisorsShown(byCode(before.departments), before.employees);
   const input = { source, target: current, memory, settings, today: plan.today, supervisorsShown: observed };
   const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
@@ -134,7 +134,7 @@ const planAgain = async (
     (change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change)),
   );
   return {
-    repairs: possible(lost),
+    repairs: withoutUnmetNeeds(lost),
     stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
     observed: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
@@ -158,10 +158,10 @@ const onlyListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: Deta
 };
 
 /** Leaves out repairs that need a change that is not a repair. */
-const possible = (repairs: readonly Change[]): readonly Change[] => {
+const withoutUnmetNeeds = (repairs: readonly Change[]): readonly Change[] => {
   const ids = new Set(repairs.map(({ id }) => id));
   const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id)));
-  return rest.length === repairs.length ? rest : possible(rest);
+  return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest);
 };
 
 /** "The department manager approves" is not visible (R60), so its loss cannot be seen after it was written. */
@@ -212,7 +212,7 @@ const withoutPeople = (source: Prepared["desired"]): Prepared["desired"] => {
 };
 
 /** Gives repairs their own ids and waves after all others; dependencies between repairs stay. */
-const numbered = (repairs: readonly Change[], others: readonly Change[], reading: number): Change[] => {
+const withOwnIds = (repairs: readonly Change[], others: readonly Change[], reading: number): Change[] => {
   const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const ids = new Map(repairs.map(({ id }) => [id, `${id}/again${reading > 1 ? `-${reading}` : ""}`]));
   return repairs.map((change) => ({

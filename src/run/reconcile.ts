@@ -104,7 +104,7 @@ const attempt = async (
       return { status: "planned", plan };
     }
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
-    if (await store.isNew()) await beginAnew(deps, runId);
+    if (await store.isNew()) await oweFirstRefresh(deps, runId);
     await store.plans.keepWhole(runId, plan);
     if (plan.changes.length > 0)
       await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
@@ -152,7 +152,7 @@ const carryOut = async (
 };
 
 /** Owes a refresh, because another program or an earlier, lost store may have written without one. */
-const beginAnew = async ({ store, log }: RunDeps, runId: string): Promise<void> => {
+const oweFirstRefresh = async ({ store, log }: RunDeps, runId: string): Promise<void> => {
   log.info(
     { runId },
     "the store has no data about this target: no ledger, links, history or profile; one refresh is owed",

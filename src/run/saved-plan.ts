@@ -1,6 +1,6 @@
 /**
- * A saved plan: the plan as a person has seen it, in a file, to be applied exactly as it is or not at all. The file holds
- * what would be written and is encrypted for this installation, because some of it is personal data.
+ * A saved plan: a file with the plan that somebody has seen, which is applied exactly or not at all. The file is encrypted
+ * for this installation, because the changes contain personal data.
  */
 import { z } from "zod";
 import { MusterdError } from "../lib/errors.ts";
@@ -9,7 +9,7 @@ import { digest } from "../plan/fingerprint.ts";
 import type { Vault } from "../store/vault.ts";
 
 export type SavedPlan = {
-  /** As `describeTarget` names it. */
+  /** The target's name from `describeTarget`. */
   readonly target: string;
   readonly fingerprint: string;
   readonly changes: readonly Change[];
@@ -22,7 +22,7 @@ const SavedPlanFile = z.strictObject({
   /** ISO 8601 instant. */
   madeAt: z.string(),
   fingerprint: z.string(),
-  /** How many changes it has. */
+  /** The number of changes. */
   changes: z.int(),
   sealed: z.string(),
 });
@@ -34,11 +34,11 @@ export const sealPlan = (vault: Vault, target: string, madeAt: string, { fingerp
   return `${JSON.stringify({ ...head, sealed } satisfies z.infer<typeof SavedPlanFile>, null, 2)}\n`;
 };
 
-/** MusterdError `plan-file-invalid`: no saved plan, or damaged; `plan-file-foreign`: of another installation or target. */
+/** Throws `plan-file-invalid` for a damaged or other file, `plan-file-foreign` for another installation or target. */
 export const openPlan = (vault: Vault, target: string, text: string, file: string): SavedPlan => {
   const read = SavedPlanFile.safeParse(parsed(text));
   if (!read.success) {
-    throw new MusterdError("plan-file-invalid", "this is no plan that `musterd plan --out` has saved", {
+    throw new MusterdError("plan-file-invalid", "the file is not a plan that `musterd plan --out` has saved", {
       place: { file },
       hint: "save the plan again: musterd plan --out FILE",
     });
@@ -68,7 +68,7 @@ const parsed = (text: string): unknown => {
 
 const differencesShown = 10;
 
-/** MusterdError `plan-stale`, which names what differs, unless `plan` is exactly what was saved. */
+/** Throws `plan-stale`, with the differences, unless `plan` is exactly the saved one. */
 export const requireSamePlan = ({ fingerprint, changes }: SavedPlan, plan: Plan): void => {
   if (fingerprint === plan.fingerprint) return;
   const before = new Map(changes.map((change) => [change.id, change]));
@@ -81,18 +81,14 @@ export const requireSamePlan = ({ fingerprint, changes }: SavedPlan, plan: Plan)
   });
   const lines = [...differing, ...added, ...gone];
   const more = lines.length > differencesShown ? [`… and ${lines.length - differencesShown} more`] : [];
-  const counts = `${differing.length} changes differ, ${added.length} are new, ${gone.length} are not due any more`;
-  const message = [
-    `the plan is no longer the one that was saved: ${counts}`,
-    ...lines.slice(0, differencesShown),
-    ...more,
-  ];
+  const counts = `${differing.length} changes differ, ${added.length} are new, ${gone.length} are no longer planned`;
+  const message = [`the plan has changed since it was saved: ${counts}`, ...lines.slice(0, differencesShown), ...more];
   throw new MusterdError("plan-stale", message.join("\n  "), {
-    hint: "look at the plan as it is now, and save it again: musterd plan --out FILE",
+    hint: "check the present plan and save it again: musterd plan --out FILE",
   });
 };
 
-/** Names only: the values may be personal. */
+/** Names of the fields that differ; values may be personal data. */
 const whatDiffers = (before: Change, after: Change): string => {
   const fields = new Map(before.fields.map((field) => [field.field, digest(field)]));
   const names = new Set(after.fields.map(({ field }) => field));

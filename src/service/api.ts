@@ -11,7 +11,7 @@ import type { Caller } from "./access/caller.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { CallLog } from "./calls.ts";
 import type { CompanyFile } from "./company-file.ts";
-import { hang, send, sendInstead, sendSpoilt, statusInstead } from "./fault-answers.ts";
+import { hang, replacementStatus, send, sendReplacement, sendSpoilt } from "./fault-answers.ts";
 import type { FaultKind, Faults } from "./faults.ts";
 import { registerCallbackKeys } from "./forms/callback-keys.ts";
 import type { InitiationParts } from "./forms/initiation-parts.ts";
@@ -74,12 +74,13 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   const handle = createHandler(service, perform);
   const { company } = service.file;
   return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
+    const schema = requestSchema(id);
     for (const version of versions) {
       app.route({
         method: specOf(id).method,
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
-        schema: requestSchema(id),
+        schema,
         onRequest: [
           (request, reply, done) => {
             if (isMovedAway(company, id, request.raw)) reply.callNotFound();
@@ -114,7 +115,18 @@ export const noteCall = (
 };
 
 /** Params and body as JSON Schema, for Fastify's compiled validators; multipart bodies are validated by their reader. */
-const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => {
+const requestSchema = (id: OperationId): RequestSchema => {
+  const made = requestSchemas.get(id) ?? makeRequestSchema(id);
+  requestSchemas.set(id, made);
+  return made;
+};
+
+type RequestSchema = { readonly params: unknown; readonly body?: unknown };
+
+/** Shared by the services of one process, together with the compiled validators. */
+const requestSchemas = new Map<OperationId, RequestSchema>();
+
+const makeRequestSchema = (id: OperationId): RequestSchema => {
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
   return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
@@ -124,7 +136,7 @@ const requestSchema = (id: OperationId): { params: unknown; body?: unknown } => 
 const createRuleWork = (service: ServiceParts): Perform => {
   const { file, closing } = service;
   const { company } = file;
-  const beBusy = createBusyness(service);
+  const refuseWhileBusy = createRefreshRefusal(service);
 
   return async (id, request, caller, fault) => {
     const rule = rules[id as RuledId] as Rule;
@@ -135,7 +147,7 @@ const createRuleWork = (service: ServiceParts): Perform => {
       if (id === "F1") service.initiations.wake();
     };
     if (id === "P1") {
-      beBusy();
+      refuseWhileBusy();
       await hang(company.quirks.p1DelayMs, closing);
       return file.write(work, note);
     }
@@ -166,11 +178,11 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
 
   return async (id: OperationId, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { fault, undo } = faults.meet(id);
-    const status = fault && statusInstead(fault);
+    const status = fault && replacementStatus(fault);
     if (fault && status !== undefined) {
       undo();
       noteCall(service, request, status, fault.kind);
-      return sendInstead(reply, fault);
+      return sendReplacement(reply, fault);
     }
     if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
     const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
@@ -186,7 +198,7 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
 };
 
 /** The quirk that refuses a refresh a number of times before it accepts one (R24). */
-const createBusyness = ({ file }: ServiceParts) => {
+const createRefreshRefusal = ({ file }: ServiceParts) => {
   let refused = 0;
   return (): void => {
     if (refused >= file.company.quirks.p1BusyTimes) {

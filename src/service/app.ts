@@ -5,6 +5,7 @@ import { registerOauth } from "./access/oauth-routes.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { registerConsoleInbox } from "./everyday/inbox.ts";
 import { registerExplorer } from "./explorer.ts";
+import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
 import { shownIssues } from "./read-document.ts";
@@ -19,6 +20,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
     rewriteUrl: createRewriting(service.file.company),
     routerOptions: { maxParamLength: 1_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    schemaController: { compilersFactory: { buildValidator: buildLazyValidators } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
 

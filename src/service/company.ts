@@ -21,7 +21,7 @@ import type {
   Row,
   TitleRow,
 } from "./rows.ts";
-import { createPastKeeper, createPastTables } from "./signing/as-of-refresh.ts";
+import { createPastRecorder, createPastTables } from "./signing/as-of-refresh.ts";
 import { createSigningTables } from "./signing/tables.ts";
 import { type AnyTable, createTable, type ReportChange } from "./table.ts";
 import { createUploadTables } from "./uploads/tables.ts";
@@ -102,9 +102,9 @@ export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, co
   };
   const tables = createTables((table, id, before, after) => {
     if (!journal.has(id)) journal.set(id, { table, before });
-    if (before) keepPast(table, before, after);
+    if (before) recordPast(table, before, after);
   });
-  const keepPast = createPastKeeper(tables, newId);
+  const recordPast = createPastRecorder(tables, newId);
   const byKind = new Map<string, AnyTable>(Object.values(tables).map((table) => [table.kind, table]));
   return {
     ...tables,

@@ -9,7 +9,7 @@ import { errorBody } from "./refusal.ts";
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
 /** For a fault that replaces the work: its status, or null when the connection is cut. Undefined: the work is done. */
-export const statusInstead = (fault: Fault): number | null | undefined => {
+export const replacementStatus = (fault: Fault): number | null | undefined => {
   if (fault.kind === "status") return fault.status;
   if (fault.kind === "redirect") return 302;
   return fault.kind === "reset" && fault.when === "before" ? null : undefined;
@@ -22,7 +22,7 @@ const cut = (reply: FastifyReply): FastifyReply => {
 };
 
 /** Sends a fault that replaces the work. */
-export const sendInstead = (reply: FastifyReply, fault: Fault): FastifyReply => {
+export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply => {
   if (fault.kind === "redirect") return reply.redirect("/sign-in", 302);
   if (fault.kind !== "status") return cut(reply);
   reply.code(fault.status);
@@ -53,7 +53,7 @@ export const sendSpoilt = async (
       return send(reply, { status, payload });
     case "status":
     case "redirect":
-      return sendInstead(reply, fault);
+      return sendReplacement(reply, fault);
   }
 };
 

@@ -6,27 +6,27 @@ import { userType } from "../contract/records.ts";
 import { type DeptRef, itemType, type OrgItem } from "../contract/shared-records.ts";
 import type { Company } from "./company.ts";
 import { fold } from "./identity.ts";
-import type { KeptItem, Scope } from "./kept-item.ts";
 import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
 import { refuse } from "./refusal.ts";
 import type { EmployeeRow, PostRow } from "./rows.ts";
+import type { Scope, StoredItem } from "./stored-item.ts";
 
 /**
  * True when the items cover this person. Only posts count, whether or not the person is active. `isCompany` with the company's
  * code covers all people (R76).
  */
-export const isAmongKept = (company: Company, person: EmployeeRow, kept: readonly KeptItem[]): boolean =>
+export const isCoveredBy = (company: Company, person: EmployeeRow, kept: readonly StoredItem[]): boolean =>
   kept.some((item) => isNamed(company, person, item));
 
 /**
  * Converts items to their stored form. Refuses an item without the part that its `itemType` needs, and unknown codes; `where`
  * names the list.
  */
-export const keepItems = (company: Company, items: readonly OrgItem[], where: string): readonly KeptItem[] =>
-  items.map((item, at) => keepItem(company, item, `${where}.${at}`));
+export const toStoredItems = (company: Company, items: readonly OrgItem[], where: string): readonly StoredItem[] =>
+  items.map((item, at) => toStoredItem(company, item, `${where}.${at}`));
 
 /** The items with present codes, without those whose object was deleted. */
-export const showItems = (company: Company, kept: readonly KeptItem[]): OrgItem[] =>
+export const showItems = (company: Company, kept: readonly StoredItem[]): OrgItem[] =>
   kept.flatMap((item) => showItem(company, item) ?? []);
 
 export const employeeItem = (account: string): OrgItem => ({
@@ -34,16 +34,16 @@ export const employeeItem = (account: string): OrgItem => ({
   employee: { userType: userType.account, userCode: account },
 });
 
-const keepItem = (company: Company, item: OrgItem, where: string): KeptItem => {
+const toStoredItem = (company: Company, item: OrgItem, where: string): StoredItem => {
   if (item.itemType === itemType.employee) {
     const employee = item.employee ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.employee`);
     return { kind: "employee", employeeId: findEmployee(company, employee, `${where}.employee`).id };
   }
   if (item.itemType === itemType.department) {
     const dept = item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`);
-    return { kind: "department", scope: keepScope(company, dept, `${where}.dept`) };
+    return { kind: "department", scope: toStoredScope(company, dept, `${where}.dept`) };
   }
-  const scope = item.dept ? keepScope(company, item.dept, `${where}.dept`) : "company";
+  const scope = item.dept ? toStoredScope(company, item.dept, `${where}.dept`) : "company";
   if (item.itemType === itemType.jobTitle) {
     const code = item.jobTitleCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobTitleCode`);
     return { kind: "title", titleId: findTitle(company, code, `${where}.jobTitleCode`).id, scope };
@@ -52,7 +52,7 @@ const keepItem = (company: Company, item: OrgItem, where: string): KeptItem => {
   return { kind: "function", functionId: findFunction(company, code, `${where}.jobFuncCode`).id, scope };
 };
 
-const keepScope = (company: Company, dept: DeptRef, where: string): Scope => {
+const toStoredScope = (company: Company, dept: DeptRef, where: string): Scope => {
   if (dept.isCompany) {
     return fold(dept.code) === fold(company.corpCode) ? "company" : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
   }
@@ -60,13 +60,13 @@ const keepScope = (company: Company, dept: DeptRef, where: string): Scope => {
   return { departmentId, containsChildren: dept.containsChildren ?? false };
 };
 
-const isNamed = (company: Company, person: EmployeeRow, item: KeptItem): boolean => {
+const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boolean => {
   if (item.kind === "employee") return item.employeeId === person.id;
   if (item.kind === "department" && item.scope === "company") return true;
   return person.posts.some((post) => isNamedPost(item, post) && isInScope(company, post.departmentId, item.scope));
 };
 
-const isNamedPost = (item: Exclude<KeptItem, { kind: "employee" }>, post: PostRow): boolean => {
+const isNamedPost = (item: Exclude<StoredItem, { kind: "employee" }>, post: PostRow): boolean => {
   if (item.kind === "department") return true;
   return item.kind === "title" ? post.titleId === item.titleId : post.functionIds.includes(item.functionId);
 };
@@ -78,7 +78,7 @@ const isInScope = (company: Company, departmentId: number, scope: Scope): boolea
   return parentId !== null && isInScope(company, parentId, scope);
 };
 
-const showItem = (company: Company, item: KeptItem): OrgItem | undefined => {
+const showItem = (company: Company, item: StoredItem): OrgItem | undefined => {
   if (item.kind === "employee") {
     const account = company.employees.get(item.employeeId)?.data.account;
     return account === undefined ? undefined : employeeItem(account);

@@ -6,7 +6,7 @@ import type { EmployeeRow } from "./rows.ts";
 import { functionsByCategory } from "./rules/functions.ts";
 import { titlesByRank } from "./rules/titles.ts";
 import { allInTreeOrder } from "./rules/tree.ts";
-import { refer, showFunction, showLevel, showTitle } from "./views.ts";
+import { requireRow, showFunction, showLevel, showTitle } from "./views.ts";
 
 const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
   const rest = { ...record };
@@ -15,16 +15,16 @@ const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
 };
 
 const accountOf = (company: Company, id: number | null): string | null =>
-  id === null ? null : refer(company.employees, id).data.account;
+  id === null ? null : requireRow(company.employees, id).data.account;
 
 const dumpEmployee = (company: Company, { data, resignationDate, posts }: EmployeeRow) => ({
   ...data,
   resignationDate,
   depts: posts.map((post) => ({
-    code: refer(company.departments, post.departmentId).code,
+    code: requireRow(company.departments, post.departmentId).code,
     isMainDept: post.main,
-    jobTitleCode: post.titleId === null ? null : refer(company.titles, post.titleId).code,
-    jobFuncs: post.functionIds.map((id) => refer(company.functions, id).code),
+    jobTitleCode: post.titleId === null ? null : requireRow(company.titles, post.titleId).code,
+    jobFuncs: post.functionIds.map((id) => requireRow(company.functions, id).code),
     supervisor: accountOf(company, post.supervisorId),
   })),
 });
@@ -36,9 +36,9 @@ export const dumpOrganisation = (company: Company): Organisation => ({
     group.map((row) => withoutSeq(showFunction(company, row))),
   ),
   departments: allInTreeOrder(company).map((row) => ({
-    parentCode: row.parentId === null ? null : refer(company.departments, row.parentId).code,
+    parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
     code: row.code,
-    deptLevelCode: refer(company.levels, row.levelId).code,
+    deptLevelCode: requireRow(company.levels, row.levelId).code,
     name: row.name,
     description: row.description,
     active: row.active,

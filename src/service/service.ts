@@ -1,6 +1,8 @@
 /**
  * The reference service: the contract over HTTP, stored in one SQLite file or PostgreSQL database. It shares only the contract
  * with the client, so that an error of one cannot hide in the other.
+ *
+ * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
 import { type Clock, systemClock } from "../lib/clock.ts";

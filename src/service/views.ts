@@ -16,7 +16,7 @@ import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, Po
 import type { Table } from "./table.ts";
 
 /** The row for a reference; references always point to existing rows. */
-export const refer = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
+export const requireRow = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
   const row = table.get(id);
   if (!row) throw new Error("a row refers to a row that does not exist");
   return row;
@@ -43,7 +43,7 @@ export const showCategory = (company: Company, { name, seq }: CategoryRow): JobF
 });
 
 export const showFunction = (company: Company, { categoryId, code, name, active, seq }: FunctionRow): JobFunc => ({
-  categoryName: refer(company.categories, categoryId).name,
+  categoryName: requireRow(company.categories, categoryId).name,
   code,
   jobFunc: name,
   active,
@@ -52,9 +52,9 @@ export const showFunction = (company: Company, { categoryId, code, name, active,
 
 export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   const { code, name, description, active } = row;
-  const deptLevelCode = refer(company.levels, row.levelId).code;
+  const deptLevelCode = requireRow(company.levels, row.levelId).code;
   const own = { code, deptLevelCode, name, description, active, seq: shownPosition(company, row.seq) };
-  if (row.parentId !== null) return { parentCode: refer(company.departments, row.parentId).code, ...own };
+  if (row.parentId !== null) return { parentCode: requireRow(company.departments, row.parentId).code, ...own };
   const { rootParent } = company.quirks;
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
 };
@@ -113,7 +113,7 @@ const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFiel
     ...shown,
     enabled: shown.active,
     resignationDate: row.resignationDate,
-    deptCode: main ? refer(company.departments, main.departmentId).code : null,
+    deptCode: main ? requireRow(company.departments, main.departmentId).code : null,
   };
   const { active: _, ...withoutActive } = more;
   return extraFields === "more" ? more : withoutActive;
@@ -123,16 +123,16 @@ const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFiel
 const approver = (company: Company, person: EmployeeRow, department: DepartmentRow): number | null => {
   if (department.managerId !== null && department.managerId !== person.id) return department.managerId;
   if (department.parentId === null) return null;
-  return approver(company, person, refer(company.departments, department.parentId));
+  return approver(company, person, requireRow(company.departments, department.parentId));
 };
 
 export const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDeptRead => {
-  const department = refer(company.departments, post.departmentId);
+  const department = requireRow(company.departments, post.departmentId);
   const supervisorId =
     post.supervisorId ??
     (company.quirks.supervisorShown === "effective" ? approver(company, person, department) : null);
-  const supervisor = supervisorId === null ? undefined : refer(company.employees, supervisorId).data;
-  const title = post.titleId === null ? undefined : refer(company.titles, post.titleId);
+  const supervisor = supervisorId === null ? undefined : requireRow(company.employees, supervisorId).data;
+  const title = post.titleId === null ? undefined : requireRow(company.titles, post.titleId);
   return {
     code: department.code,
     name: department.name,
@@ -141,7 +141,7 @@ export const showPost = (company: Company, person: EmployeeRow, post: PostRow): 
     superVisorEmplNumber: supervisor?.employeeNumber ?? null,
     jobTitle: title ? { code: title.code, name: title.title } : null,
     jobFuncs: post.functionIds.map((id) => {
-      const { code, name } = refer(company.functions, id);
+      const { code, name } = requireRow(company.functions, id);
       return { code, name };
     }),
   };

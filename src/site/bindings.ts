@@ -40,7 +40,7 @@ const planned: Readonly<Record<Operation["id"], true>> = {
 /** The writes that a run may call. */
 export const neededWrites: readonly OrganisationId[] = [...(Object.keys(planned) as Operation["id"][]), "P1"];
 
-/** The client's bindings: from the configuration, else from the description; null if neither has the operation. */
+/** The client's bindings: the configuration's, else the description's; null if the description lacks the operation. */
 export const sitePaths = ({ paths, description }: TargetSettings): Site["paths"] => ({
   ...Object.fromEntries((description?.unmatched ?? []).map(({ operation }) => [operation, null])),
   ...description?.paths,

@@ -158,7 +158,7 @@ const explained = (
   const by = boundBy(settings, id);
   return new MusterdError(error.code, `${called} does not answer as ${id} (${specOf(id).summary}): ${what}`, {
     place: { ...error.place, setting: by ?? `target.paths.${id} (not set)` },
-    hint: remedy(id, binding, error, noPathKnown ? settings.version : undefined),
+    hint: hintFor(id, binding, error, noPathKnown ? settings.version : undefined),
     cause: error,
   });
 };
@@ -166,7 +166,7 @@ const explained = (
 const bindingAt = (settings: TargetSettings, id: OrganisationId): Binding | null =>
   bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
 
-const remedy = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
+const hintFor = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
   const { code, place, hint } = error;
   const bind = `target.paths.${id}`;
   if (isUnknownPath(error) && versionInDoubt !== undefined) {

@@ -10,7 +10,7 @@ import type { Calls, Guard } from "./call.ts";
 const refresh = { id: "P1", params: {}, body: {} } as const;
 
 /** Factor on the backoff: a service that is busy refreshing needs more time than one that dropped a call. */
-const patience = 10;
+const backoffFactor = 10;
 
 /** Repeats the call if the service did nothing. After an unknown outcome it does not, because P1 may still run. */
 export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> => {
@@ -18,17 +18,17 @@ export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> =>
   return calls.repeating(
     () => calls.writeOnce(refresh, guard, refreshTimeoutMs).catch(rethrow),
     guard,
-    backoffMs * patience,
+    backoffMs * backoffFactor,
   );
 };
 
 /** Answers of a gateway that stopped waiting: they do not tell the outcome. */
-const gatewayGaveUp: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
+const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
 
 const rethrow = (error: unknown): never => {
   if (!(error instanceof CallError)) throw error;
   const { failure } = error;
-  if (error.code === "target-no-answer" || gatewayGaveUp.has(failure.status)) {
+  if (error.code === "target-no-answer" || gatewayTimeouts.has(failure.status)) {
     throw new MusterdError(
       "refresh-unknown",
       "the permission refresh was requested, but no answer confirms that it has ended",

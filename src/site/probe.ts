@@ -23,7 +23,7 @@ export const findEmployee = async (
     const record = await calls.readOrNone("E2", params, guard);
     return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
-    if (!leavesOpen(error)) throw error;
+    if (!isInconclusive(error)) throw error;
     const employees = await readEmployees(calls, guard);
     const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
     return employees.find((person) => sameKey(key(person), userCode)) ?? null;
@@ -47,5 +47,5 @@ export const readMembers = async (calls: ReadCalls, code: string, guard: Guard):
   translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
 
 /** A 400 may mean "nobody" or anything else; a value that is not allowed in a path was never sent. */
-const leavesOpen = (error: unknown): boolean =>
+const isInconclusive = (error: unknown): boolean =>
   isRefusal(error) || (error instanceof MusterdError && error.code === "path-value-refused");

@@ -42,12 +42,12 @@ const readDescription = (
     if (!("value" in read)) throw new Error(read.problem);
     return siteDescription(file, read.value, { url, version });
   } catch (error) {
-    problems.push(`target.openapi: ${file} ${whyUnusable(error)}`);
+    problems.push(`target.openapi: ${file} ${problemOf(error)}`);
     return undefined;
   }
 };
 
-const whyUnusable = (error: unknown): string => {
+const problemOf = (error: unknown): string => {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     return `is not an OpenAPI 3 description: ${issue?.path.join(".") || "its top"}: ${issue?.message ?? ""}`;

@@ -1,6 +1,6 @@
 /**
  * Settings of the connection to the service. The configuration embeds this schema, and the texts in `describe` become
- * the documentation (docs/target-options.md). Secrets are plain text here, because references (`env:`, `file:`) are
+ * the documentation (docs/settings.md). Secrets are plain text here, because references (`env:`, `file:`) are
  * resolved before. All defaults are conservative.
  */
 import { z } from "zod";

@@ -70,7 +70,7 @@ const matchOf = (
 };
 
 /** With fewer operations, default paths could occur by chance. */
-const leastInPlace = 3;
+const minInPlace = 3;
 
 /** The prefix of the default paths in this description; null if no prefix is the most frequent one. */
 const commonPrefix = (described: readonly DescribedOperation[]): string | null => {
@@ -85,7 +85,7 @@ const commonPrefix = (described: readonly DescribedOperation[]): string | null =
     }
   }
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return first && first[1] >= leastInPlace && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+  return first && first[1] >= minInPlace && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 };
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,11 +1,16 @@
 /**
- * Translates model operations to contract requests; `translate.ts` translates records back. Every body states as many
- * fields as it can (R10).
+ * Translates model operations to contract requests, under the names of the table of fields; `translate.ts` translates
+ * records back. Every body states as many fields as it can (R10).
  */
+import type { Body } from "../contract/contract.ts";
 import { supervisorType } from "../contract/employees.ts";
 import { type EmplDeptWrite, type UserRef, userType } from "../contract/records.ts";
-import type { Department, Employee, Post } from "../model/directory.ts";
-import type { EmployeeData, Operation } from "../model/operation.ts";
+import type { Department, Employee, Post, RecordOf } from "../model/directory.ts";
+import type { Carrier, FieldSpec } from "../model/field-spec.ts";
+import type { RecordKind } from "../model/fields.ts";
+import { type FieldsBy, type ServiceName, specsOf } from "../model/known-fields.ts";
+import type { Operation } from "../model/operation.ts";
+import type { FieldValue } from "../model/plan.ts";
 import type { Write } from "./call.ts";
 import { writeDate, writeInstant } from "./dates.ts";
 import type { TargetSettings } from "./settings.ts";
@@ -34,59 +39,59 @@ type Requests = {
 };
 
 const requests: Requests = {
-  V2: ({ id, code, name, active }) => ({ id, params, body: { code, name, active } }),
-  V3: ({ id, code, newCode, name }) => ({ id, params, body: { originalCode: code, code: newCode, name } }),
+  V2: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("level", id, set) } }),
+  V3: ({ id, code, newCode, ...set }) => ({
+    id,
+    params,
+    body: { originalCode: code, code: newCode, ...stated("level", id, set) },
+  }),
   V4: ({ id, code, seq }) => ({ id, params, body: { code, seq } }),
-  V5: ({ id, code, active }) => ({ id, params, body: { code, active } }),
-  T2: ({ id, code, title, rank, active }) => ({ id, params, body: { code, title, rank, active } }),
-  T3: ({ id, code, newCode, title }) => ({ id, params, body: { originalCode: code, code: newCode, title } }),
+  V5: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("level", id, set) } }),
+  T2: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("title", id, set) } }),
+  T3: ({ id, code, newCode, ...set }) => ({
+    id,
+    params,
+    body: { originalCode: code, code: newCode, ...stated("title", id, set) },
+  }),
   T4: ({ id, code, rank, seq }) => ({ id, params, body: { code, rank, seq } }),
-  T5: ({ id, code, active }) => ({ id, params, body: { code, active } }),
+  T5: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("title", id, set) } }),
   J1: ({ id, category, newCategory }) => ({ id, params, body: { originalCategory: category, category: newCategory } }),
   J2: ({ id, category, seq }) => ({ id, params, body: { category, seq } }),
-  J5: ({ id, code, category, name, active }) => ({
+  J5: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("function", id, set) } }),
+  J6: ({ id, code, newCode, ...set }) => ({
     id,
     params,
-    body: { code, categoryName: category, jobFunc: name, active },
+    body: { originalCode: code, code: newCode, ...stated("function", id, set) },
   }),
-  J6: ({ id, code, newCode, name }) => ({ id, params, body: { originalCode: code, code: newCode, jobFunc: name } }),
   J7: ({ id, code, category, seq }) => ({ id, params, body: { code, categoryName: category, seq } }),
-  J8: ({ id, code, active }) => ({ id, params, body: { code, active } }),
-  D2: ({ id, code, parent, level, name, active, description }) => ({
+  J8: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("function", id, set) } }),
+  D2: ({ id, code, parent, ...set }) => ({
     id,
     params,
-    body: {
-      ...underParent(parent),
-      code,
-      deptLevelCode: level,
-      name,
-      active,
-      ...(description === undefined ? {} : { description }),
-    },
+    body: { ...underParent(parent), code, ...stated("department", id, set) },
   }),
-  D4: ({ id, code, active }) => ({ id, params, body: { code, active } }),
+  D4: ({ id, code, ...set }) => ({ id, params, body: { code, ...stated("department", id, set) } }),
   D7: ({ id, code, parent, seq }) => ({ id, params, body: { ...underParent(parent), code, seq } }),
   D11: ({ id, code }) => ({ id, params: { code }, body: undefined }),
   D12: ({ id, code, manager }) => ({ id, params, body: { code, manager: userRef(manager) } }),
-  E7: ({ id, account, active }) => ({ id, params, body: { user: userRef(account), active } }),
-  E8: ({ id, account, expiredTime }, format) => ({
+  E7: ({ id, account, ...set }) => ({ id, params, body: { user: userRef(account), ...stated("employee", id, set) } }),
+  E8: ({ id, account, ...set }, format) => ({
     id,
     params,
-    body: { user: userRef(account), expiredTime: expiredTime && writeInstant(expiredTime, format) },
+    body: { user: userRef(account), ...stated("employee", id, set, format) },
   }),
-  E9: ({ id, account, resignationDate }, format) => ({
+  E9: ({ id, account, ...set }, format) => ({
     id,
     params,
-    body: { user: userRef(account), resignationDate: resignationDate && writeDate(resignationDate, format) },
+    body: { user: userRef(account), ...stated("employee", id, set, format) },
   }),
-  E12: ({ id, account, data, defaultLogin, expiredTime, posts }, format) => ({
+  E12: ({ id, account, data, defaultLogin, posts, ...set }, format) => ({
     id,
     params,
     body: {
       account,
-      ...dataFields({ ...data, loginValidation: data.loginValidation ?? defaultLogin }, format),
+      ...stated("employee", id, { loginValidation: defaultLogin, ...data, ...set }, format),
       name: data.name ?? null,
-      ...(expiredTime === undefined ? {} : { expiredTime: expiredTime && writeInstant(expiredTime, format) }),
       depts: posts.length === 0 ? null : posts.map(postFields),
     },
   }),
@@ -110,9 +115,9 @@ export const departmentUpdate = (code: string, newCode: string, wanted: Departme
   body: {
     originalCode: code,
     code: newCode,
+    ...stated("department", "D3", wanted),
     name: wanted.name ?? null,
     deptLevelCode: wanted.level ?? null,
-    ...(wanted.description === undefined ? {} : { description: wanted.description }),
   },
 });
 
@@ -120,7 +125,12 @@ export const departmentUpdate = (code: string, newCode: string, wanted: Departme
 export const employeeUpdate = (account: string, wanted: Employee, format: DateFormat): Write => ({
   id: "E11",
   params,
-  body: { account: wanted.account, ...dataFields(wanted, format), name: wanted.name ?? null, user: userRef(account) },
+  body: {
+    account: wanted.account,
+    ...stated("employee", "E11", wanted, format),
+    name: wanted.name ?? null,
+    user: userRef(account),
+  },
 });
 
 export const postsUpdate = (account: string, posts: readonly Post[]): Write => ({
@@ -129,20 +139,37 @@ export const postsUpdate = (account: string, posts: readonly Post[]): Write => (
   body: { user: userRef(account), depts: posts.map(postFields) },
 });
 
-/** The stated data fields; a field that is not stated is left out, because its value is not known. */
-const dataFields = (data: EmployeeData, format: DateFormat) => ({
-  ...(data.loginValidation === undefined ? {} : { loginValidation: [...data.loginValidation] }),
-  ...(data.number === undefined ? {} : { employeeNumber: data.number }),
-  ...(data.gender === undefined ? {} : { gender: data.gender }),
-  ...(data.englishName === undefined ? {} : { englishName: data.englishName }),
-  ...(data.idCardNumber === undefined ? {} : { idCardNumber: data.idCardNumber }),
-  ...(data.birthDate === undefined ? {} : { birthDate: data.birthDate && writeDate(data.birthDate, format) }),
-  ...(data.phoneNumber === undefined ? {} : { phoneNumber: data.phoneNumber }),
-  ...(data.businessCard === undefined ? {} : { businessCard: data.businessCard }),
-  ...(data.hireDate === undefined ? {} : { hireDate: data.hireDate && writeDate(data.hireDate, format) }),
-  ...(data.email === undefined ? {} : { email: data.email }),
-  ...(data.emailEx === undefined ? {} : { emailEx: data.emailEx }),
-});
+/** Fields that the operation carries and its request has no property for. */
+type Gap<K extends RecordKind, Id extends Carrier> = Exclude<
+  { [F in FieldsBy<K, Id>]: ServiceName<K, F> }[FieldsBy<K, Id>],
+  keyof Body<Id>
+>;
+
+type Written<Value> = Value extends readonly string[] ? string[] : Value;
+
+/**
+ * The values that the operation carries, under the service's names. A field that is not stated is left out, because its value is
+ * not known; a field that the contract lacks does not compile.
+ */
+const stated = <K extends RecordKind, Id extends Carrier, V extends Partial<RecordOf<K>>>(
+  kind: K,
+  id: Id & ([Gap<K, Id>] extends [never] ? unknown : { readonly "the contract lacks": Gap<K, Id> }),
+  values: V,
+  format: DateFormat = "offset",
+): { [F in keyof V & FieldsBy<K, Id> as ServiceName<K, F>]: Written<V[F]> } =>
+  Object.fromEntries(
+    specsOf(kind).flatMap(([field, spec]) => {
+      const value = spec.by.includes(id)
+        ? (values as Readonly<Record<string, FieldValue | undefined>>)[field]
+        : undefined;
+      return value === undefined ? [] : [[spec.service ?? field, written(spec, value, format)]];
+    }),
+  ) as never;
+
+const written = ({ type }: FieldSpec, value: FieldValue, format: DateFormat): unknown => {
+  if (type === "date" && typeof value === "string") return writeDate(value, format);
+  return type === "instant" && typeof value === "string" ? writeInstant(value, format) : value;
+};
 
 /** All four fields, functions sorted (R58). */
 const postFields = ({ department, main, title, functions }: Post): EmplDeptWrite => ({

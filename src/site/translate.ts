@@ -1,12 +1,16 @@
 /**
- * Translates contract records to model records. Only this file and `translate-request.ts` know the contract's names of
- * fields. An empty value (null, blank) becomes null, or "" where the model has no null; a property that the service did
- * not send stays absent: not readable.
+ * Translates contract records to model records, under the names of the table of fields (model/fields.ts). An empty value
+ * (null, blank) becomes null, or "" where the model has no null; a property that the service did not send stays absent: not
+ * readable.
  */
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records.ts";
 import { canonicalKey } from "../model/canonical.ts";
-import type { Department, Gender, JobFunction, JobTitle, Level, Post } from "../model/directory.ts";
+import type { Department, Gender, Post, RecordOf } from "../model/directory.ts";
+import type { FieldSpec } from "../model/field-spec.ts";
+import type { Fields, RecordKind } from "../model/fields.ts";
+import { isPersonal, type ServiceName, specsOf } from "../model/known-fields.ts";
+import type { EmployeeData } from "../model/operation.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { readDate, readInstant } from "./dates.ts";
 
@@ -35,99 +39,6 @@ const orNull = (text: Text): string | null | undefined => (text !== undefined &&
 /** For properties that may not be null: an empty value becomes "", which differs from any name. */
 const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
 
-const orAbsent = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
-
-export const levelOf = ({ code, name, active, seq }: contract.DeptLevel): Level => ({
-  code,
-  ...present({ name: orEmpty(name), active: orAbsent(active), order: orAbsent(seq) }),
-});
-
-export const titleOf = ({ code, title, rank, seq, active }: contract.JobTitle): JobTitle => ({
-  code,
-  ...present({
-    title: orEmpty(title),
-    rank: orAbsent(rank),
-    order: orAbsent(seq),
-    active: orAbsent(active),
-  }),
-});
-
-export const functionOf = ({ code, jobFunc, categoryName, seq, active }: contract.JobFunc): JobFunction => ({
-  code,
-  ...present({
-    name: orEmpty(jobFunc),
-    category: orEmpty(categoryName),
-    order: orAbsent(seq),
-    active: orAbsent(active),
-  }),
-});
-
-/**
- * `company`: the code that some sites write as the parent of top departments (R26); undefined if it is a department
- * itself.
- */
-export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
-  const { code, parentCode, name, deptLevelCode, description, active, seq } = record;
-  const isTop =
-    isBlank(parentCode) || (company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company));
-  return {
-    code,
-    parent: isTop ? null : (parentCode ?? null),
-    ...present({
-      name: orEmpty(name),
-      level: orEmpty(deptLevelCode),
-      description: orNull(description),
-      active: orAbsent(active),
-      order: orAbsent(seq),
-    }),
-  };
-};
-
-/** Throws UnreadableField for a blank account and for an invalid date. */
-export const employeeOf = (record: contract.Employee): ShownEmployee => {
-  if (isBlank(record.account)) throw new UnreadableField("account");
-  const hidden = hiddenFields(record);
-  const shown =
-    hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((field) => [field, undefined])) };
-  return {
-    account: record.account,
-    ...(hidden.length > 0 && { hidden }),
-    ...present({
-      number: orNull(shown.employeeNumber),
-      name: orEmpty(shown.name),
-      englishName: orNull(shown.englishName),
-      gender: genderOf(shown.gender),
-      idCardNumber: orNull(shown.idCardNumber),
-      birthDate: dateOf("birthDate", shown.birthDate),
-      phoneNumber: orNull(shown.phoneNumber),
-      businessCard: orNull(shown.businessCard),
-      hireDate: dateOf("hireDate", shown.hireDate),
-      email: orNull(shown.email),
-      emailEx: orNull(shown.emailEx),
-      loginValidation: record.loginValidation === null ? [] : record.loginValidation,
-      expiredTime: dateOf("expiredTime", record.expiredTime, readInstant),
-      active: orAbsent(record.active),
-      locked: orAbsent(record.locked),
-    }),
-  };
-};
-
-/** Fields that some sites leave out of their answers; other fields are masked or shown. */
-const oftenLeftOut = ["idCardNumber", "birthDate", "phoneNumber"] as const;
-
-const maskable = [...oftenLeftOut, "name", "englishName", "businessCard", "hireDate", "email", "emailEx"] as const;
-
-/** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
-const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
-
-/** A masked value is not known and must not be written back (R10). */
-const hiddenFields = (record: contract.Employee): (typeof maskable)[number][] =>
-  maskable.filter((field) => {
-    const text = record[field];
-    if (text === undefined) return oftenLeftOut.some((name) => name === field);
-    return text !== null && mask.test(text);
-  });
-
 const genders: ReadonlySet<string> = new Set<Gender>(["Male", "Female", "Other"]);
 
 const genderOf = (text: Text): Gender | null | undefined => {
@@ -142,20 +53,123 @@ const dateOf = (field: string, text: Text, read = readDate): string | null | und
   return value;
 };
 
+/** The records in the lists of the service. */
+type Records = {
+  readonly level: contract.DeptLevel;
+  readonly title: contract.JobTitle;
+  readonly function: contract.JobFunc;
+  readonly department: contract.Dept;
+  readonly employee: contract.Employee;
+};
+
+type ShownNames<K extends RecordKind> = {
+  [F in keyof Fields[K]]: Fields[K][F] extends { readonly shown: false } ? never : ServiceName<K, F>;
+}[keyof Fields[K]];
+
+/** Fields that only one of the two sides has. */
+type Gap<K extends keyof Records> = Exclude<ShownNames<K>, keyof Records[K]> | Exclude<keyof Records[K], ShownNames<K>>;
+
+/** Reads a record field by field, as the table of fields says. A field that one side lacks does not compile. */
+const reader = <K extends keyof Records>(
+  kind: K & ([Gap<K>] extends [never] ? unknown : { readonly "only on one side": Gap<K> }),
+): ((record: Records[K]) => RecordOf<K>) => {
+  const steps = specsOf(kind).flatMap(([field, spec]) => {
+    const name = spec.service ?? field;
+    return spec.shown === false ? [] : [{ field, name, read: valueReader(spec, name) }];
+  });
+  return (record) => {
+    const made: Record<string, unknown> = {};
+    for (const { field, name, read } of steps) {
+      const value = read(record[name as keyof Records[K]] as never);
+      if (value !== undefined) made[field] = value;
+    }
+    return made as RecordOf<K>;
+  };
+};
+
+const valueReader = (spec: FieldSpec, name: string): ((value: never) => unknown) => {
+  switch (spec.type) {
+    case "boolean":
+    case "integer":
+      return (value: boolean | number | null) => value ?? undefined;
+    case "gender":
+      return genderOf;
+    case "codes":
+      return (list: readonly string[] | null) => (list === null ? [] : list);
+    case "date":
+      return (text: Text) => dateOf(name, text);
+    case "instant":
+      return (text: Text) => dateOf(name, text, readInstant);
+    case "code":
+    case "name":
+    case "text":
+    case "person":
+    case "department":
+      if (spec.key) return (code: string) => code;
+      return spec.clearable ? orNull : orEmpty;
+    case "posts":
+      return () => undefined;
+  }
+};
+
+export const levelOf = reader("level");
+export const titleOf = reader("title");
+export const functionOf = reader("function");
+const plainDepartmentOf = reader("department");
+const plainEmployeeOf = reader("employee");
+
+/**
+ * `company`: the code that some sites write as the parent of top departments (R26); undefined if it is a department
+ * itself.
+ */
+export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
+  const { parentCode } = record;
+  const isCompany = company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company);
+  return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
+};
+
+/** Throws UnreadableField for a blank account and for an invalid date. */
+export const employeeOf = (record: contract.Employee): ShownEmployee => {
+  if (isBlank(record.account)) throw new UnreadableField("account");
+  const hidden = hiddenFields(record);
+  if (hidden.length === 0) return plainEmployeeOf(record);
+  return {
+    ...plainEmployeeOf({ ...record, ...Object.fromEntries(hidden.map((field) => [field, undefined])) }),
+    hidden,
+  };
+};
+
+/** Any text may be masked, except the employee number, which identifies the person. */
+const maskable = specsOf("employee").flatMap(([field, { type, by }]) =>
+  by.includes("E11") && field !== "number" && type !== "gender" && type !== "codes" ? [field as MaskableField] : [],
+);
+
+type MaskableField = Exclude<keyof EmployeeData, "number" | "gender" | "loginValidation">;
+
+/** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
+const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
+
+/** A masked value is not known and must not be written back (R10). Some sites leave personal fields out. */
+const hiddenFields = (record: contract.Employee): MaskableField[] =>
+  maskable.filter((field) => {
+    const text = record[field];
+    if (text === undefined) return isPersonal(field);
+    return text !== null && mask.test(text);
+  });
+
 export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
 
 /** A title or function with a name but no code cannot be written, so it is not known (R59). */
-const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post => ({
-  department: code,
-  main: isMainDept ?? false,
-  supervisor: orNull(superVisorAccount) ?? null,
-  ...present({
+const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post =>
+  present<{ [F in keyof Post]-?: Post[F] | undefined }>({
+    department: code,
+    main: isMainDept ?? false,
+    supervisor: orNull(superVisorAccount) ?? null,
     title: isBlank(jobTitle?.code) ? (isBlank(jobTitle?.name) ? null : undefined) : jobTitle?.code,
     functions: jobFuncs?.some((held) => isBlank(held.code))
       ? undefined
       : (jobFuncs ?? []).map((held) => held.code ?? ""),
-  }),
-});
+  }) as Post;
 
 /** The account of a manager; null if there is none (R39). */
 export const managerOf = (record: contract.Employee | null): string | null => record?.account ?? null;

@@ -1,7 +1,7 @@
 /**
- * Accounts that are made of the people's own fields. An account once given is kept: whoever had one in the last good
- * reading has it still, and nobody else gets it. Others get theirs in the order of their employee numbers, never of the
- * rows, so that without any memory somebody who joins with a later number changes nobody's account.
+ * Generates accounts from other fields of a person. Whoever had an account in the last good reading keeps it, and
+ * nobody else gets it. The others get theirs in the order of their employee numbers, not of the rows, so that even
+ * without any memory a joiner with a later number changes nobody's account.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { KindProfile } from "../model/quality.ts";
@@ -12,12 +12,12 @@ import { rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 type Cells = readonly Cell[];
 
-/** Stands in a pattern for the smallest number from 2 that makes the account nobody's. */
+/** In a pattern: the smallest number from 2 that makes the account unique. */
 const counter = "{n}";
 
 /**
- * A part of an account from a text of the source: small Latin letters, digits, and `.` `_` `-` `@`; accents, blanks and
- * apostrophes are left out. Undefined where letters of another script would be lost.
+ * Turns a text of the source into a part of an account: small Latin letters, digits, and `.` `_` `-` `@`. Accents,
+ * blanks and apostrophes are dropped. Undefined if letters of another script would be lost.
  */
 const accountPart = (text: string): string | undefined => {
   const plain = text
@@ -30,13 +30,14 @@ const accountPart = (text: string): string | undefined => {
 const notLatin: Converted = {
   bad: {
     code: "account-not-latin",
-    reason: "expected Latin letters and digits to make an account of: romanise the name with a function",
+    reason: "expected Latin letters and digits for an account: romanise the name with a function",
   },
 };
 
 /**
- * Reads the list of accounts that the patterns make of a record; which of them it is can be told when all records are known.
- * A pattern with a blank column makes none. `own`: the field itself, `{}` in a pattern; `cell` compiles a column.
+ * Reads the candidates that the patterns make of a record. `giveAccounts` chooses among them once all records are
+ * known. A pattern with a blank column gives no candidate. `own` reads the field itself (`{}` in a pattern); `cell`
+ * compiles a column.
  */
 export const accountReader = (
   patterns: readonly string[],
@@ -67,8 +68,8 @@ export const accountReader = (
 };
 
 /**
- * Gives each row that holds a list of possible accounts one of them, the same to all rows of one employee number; the rows
- * are changed. `last`: employees of the last good reading.
+ * Gives one of its candidates to each row that has a list of them, and the same one to all rows with the same employee
+ * number. Changes the rows. `last`: the employees of the last good reading.
  */
 export const giveAccounts = (people: TableRows, last: KindProfile | undefined): TableRows => {
   const wanting = people.rows.filter(({ values }) => Array.isArray(values["account"]));
@@ -99,10 +100,10 @@ const keyOf = (value: unknown): string | undefined => (typeof value === "string"
 
 const byValue = new Intl.Collator("en", { numeric: true });
 
-/** E9 before E10, and E01 before E1, whatever the language of the machine and the order of the rows. */
+/** E9 comes before E10, and E01 before E1, whatever the locale of the machine and the order of the rows. */
 const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
 
-/** What the row in scope says; one that is out of scope may be older. */
+/** The candidates by employee number. A row in scope wins over one out of scope, which may be older. */
 const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {
   const row = rows.find(({ excluded }) => !excluded) ?? rows[0];
   return (row?.values["account"] ?? []) as readonly string[];
@@ -131,9 +132,9 @@ const withoutAccount = (row: SourceRow, problem: { code: string; reason: string 
 
 const numberless = {
   code: "key-missing",
-  reason: "an account is made for people with an employee number: without it nobody knows whose it is next time",
+  reason: "expected an employee number: accounts are generated only for people who have one",
 };
 const allTaken = {
   code: "account-taken",
-  reason: "every account that the patterns make of this person is another person's: add a pattern with {n}",
+  reason: "all accounts that the patterns generate are taken by other people: add a pattern with {n}",
 };

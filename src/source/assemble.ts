@@ -1,16 +1,16 @@
 /**
- * From rows to the snapshot: keys are unique, the tree is a tree, references are resolved, and posts are gathered. What
- * does not fit and may be a slip is left unsaid and listed; what would make the whole doubtful is an error.
+ * Assembles the snapshot from the rows: checks that keys are unique and that departments form a tree, resolves references,
+ * and gathers posts. A value that does not fit is left out and reported; what makes the whole source doubtful is an error.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";
-import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
+import type { RejectedRow, Rename, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
-import type { SourceSettings } from "./mapping.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
 import { resolveDepartments } from "./references.ts";
 import { type AllRows, keyFields, type SourceRow, stringIn, type TableRows } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { refuseCycles } from "./tree.ts";
 import {
   quarantine,
@@ -21,10 +21,17 @@ import {
   waitingRenames,
 } from "./unique-keys.ts";
 
-/** Fails with `source-tree-cycle`, or where duplicates are refused with `source-duplicate-key`. The rows are used up. */
+/**
+ * Fails with `source-tree-cycle`, or with `source-duplicate-key` if duplicates are refused. It changes the rows, so
+ * they must not be used again.
+ */
 export const assembleSnapshot = (
   joined: AllRows,
-  { peopleBy, renames, duplicates }: Pick<SourceSettings, "peopleBy" | "renames" | "duplicates">,
+  {
+    peopleBy,
+    renames,
+    duplicates,
+  }: Pick<SourceSettings, "peopleBy" | "duplicates"> & { readonly renames: readonly Rename[] },
 ): SourceSnapshot => {
   const unresolved = resolveDepartments(joined);
   const all = inScope(joined);
@@ -83,7 +90,7 @@ const inScope = (read: AllRows): AllRows =>
     ]),
   );
 
-/** What is out of scope under every one of its rows, by key; of people the number too. */
+/** The keys of objects whose rows are all out of scope; for people their numbers as well. */
 const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
   tables.flatMap((table) => {
     const rows = read[table]?.rows ?? [];
@@ -98,7 +105,7 @@ const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
       .map((key) => ({ kind: kindOf[table], key }));
   });
 
-/** Memberships in a directory name the main department too; that is no second post. */
+/** Group memberships in a directory include the main department. That is not a second post. */
 const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
   const { posts, employees } = read;
   if (!posts || !employees || posts.rows.every(({ dn }) => dn === undefined)) return read;
@@ -119,7 +126,7 @@ const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
 const accepted = (table: TableRows | undefined): readonly SourceRow[] =>
   (table?.rows ?? []).filter((row) => !row.rejected);
 
-/** A table whose rows are records as they stand; a table that is not there is not managed. */
+/** A table whose rows become records unchanged. A table that is not configured is not managed. */
 const plain = (read: AllRows, table: Exclude<Table, "departments" | "employees" | "posts">): Directory => {
   const rows = read[table];
   return rows ? { [table]: accepted(rows).map((row) => row.values) } : {};
@@ -139,7 +146,7 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   return { records, rejected };
 };
 
-/** The values of a row become the employee: with a hundred thousand people a copy of each is felt. */
+/** The values object of a row becomes the employee: copying it for a hundred thousand people takes noticeable time. */
 const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] | undefined)[]): readonly Employee[] =>
   rows.map(({ values }, at) => {
     const own = posts[at];
@@ -148,5 +155,5 @@ const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] 
     return asEmployee(person);
   });
 
-/** The mapping has made sure of the fields, and the keys are there. */
+/** The mapping only produces known fields, and rows without their keys were rejected. */
 const asEmployee = (values: object): Employee => values as Employee;

@@ -1,9 +1,9 @@
-/** The calendar (proleptic Gregorian), and what a text says of it. */
+/** The calendar (proleptic Gregorian), and the result of reading a date. */
 import type { CalendarDate } from "../model/directory.ts";
 
 /**
- * A date as written; a moment; or both, where a time without an offset was written. `bad`: neither · `never`: the far end
- * of time · `none`: a filler that says nothing.
+ * A date as written, a moment, or both if a time without an offset was written. `bad`: not a date · `never`: a date
+ * that means "no end" · `none`: a placeholder for "no date".
  */
 export type FoundDate =
   | { readonly date: CalendarDate; readonly epochMs?: number }
@@ -12,7 +12,7 @@ export type FoundDate =
   | "never"
   | "none";
 
-/** `YYYY-MM-DD`, or undefined when the year has no such day. */
+/** `YYYY-MM-DD`, or undefined if the year has no such day. */
 export const dateOf = (year: number, month: number, day: number): CalendarDate | undefined => {
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -23,7 +23,7 @@ export const daysIn = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 };
 
-/** The last date there is; systems write it for "never". */
+/** The largest date; systems write it for "never". */
 export const lastDate: CalendarDate = "9999-12-31";
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));

@@ -1,11 +1,11 @@
-/** The words in which conversions answer: a value, no statement, or why the cell is bad. */
+/** The result of converting a cell: a value, no statement, or the reason why the cell is bad. */
 import type { FieldValue } from "../model/plan.ts";
 
-/** Why a cell has no value. `keepsRecord`: only this field is left out; otherwise the whole row is. */
+/** Why a cell could not be converted. `keepsRecord`: only this field is left out; otherwise the whole row is rejected. */
 export type BadCell = { readonly code: string; readonly reason: string; readonly keepsRecord?: true };
 
-/** An `undefined` value makes no statement; null says that there is no value. */
+/** undefined: the source says nothing about the field; null: the field has no value. */
 export type Converted = { readonly value: FieldValue | undefined } | { readonly bad: BadCell };
 
-/** Takes a trimmed text that is not empty. */
+/** Converts a text that is trimmed and not empty. */
 export type Convert = (text: string) => Converted;

@@ -1,19 +1,18 @@
-/** The text of a column of a record, or of several columns put together, before it is read as a value. */
+/** Reads the text of one column of a record, or of several columns joined, before it is converted. */
 import type { IsEmpty } from "./empty-texts.ts";
 import type { Cell, FilePlace } from "./record.ts";
 
 type Cells = readonly Cell[];
 
-/** Finds a column in the header. */
 export type Place = (name: string) => number;
 
-/** `@file` and `@sheet`: where the record stands, as if it were a column. */
+/** The value of the pseudo columns `@file` and `@sheet`; undefined for any other column. */
 export const ownWord = (column: string, file: FilePlace | undefined): string | undefined => {
   if (column === "@file") return file?.file;
   return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
 };
 
-/** The cell of a column, or of a template, which is blank where one of its columns is. */
+/** Compiles a column or a template. The text of a template is blank if one of its columns is blank. */
 export const cellOf = (
   column: string,
   place: Place,
@@ -32,7 +31,7 @@ export const cellOf = (
     let made = "";
     for (const piece of pieces) {
       const cell = typeof piece === "string" ? piece : piece(cells);
-      // It cannot hold an attribute of several values.
+      // A template cannot hold an attribute with several values.
       if (typeof cell !== "string") return cell;
       if (typeof piece !== "string" && isBlank(cell.trim())) return "";
       made += typeof piece === "string" ? cell : cell.trim();
@@ -41,7 +40,7 @@ export const cellOf = (
   };
 };
 
-/** Columns or templates one after the other, without the blank ones. */
+/** Joins columns or templates and skips the blank ones. */
 export const chainOf = (
   columns: readonly string[],
   join: string,

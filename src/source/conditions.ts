@@ -1,13 +1,17 @@
-/** Conditions on records, compiled against a header: who is in scope, who is left out, who is protected. */
+/** Conditions on records, compiled against a header: which records are in scope, and which accounts are protected. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { IsEmpty } from "./empty-texts.ts";
-import type { Condition, Part } from "./mapping.ts";
+import type { Part } from "./feed.ts";
+import type { Condition } from "./part-settings.ts";
 import { compilePattern } from "./patterns.ts";
 import type { Cell } from "./record.ts";
 
 type Test = (cells: readonly Cell[]) => boolean;
 
-/** `isEmpty`: does a text stand for a blank cell? True for a record in scope; with `any`, true for one that any condition of `except` holds for. */
+/**
+ * The test is true for a record in scope. With `any` it is true for a record that meets any condition of `except`.
+ * `isEmpty`: does a text stand for a blank cell?
+ */
 export const compileConditions = (
   { only = [], except = [] }: Pick<Part, "only" | "except">,
   place: (where: string) => (name: string) => number,
@@ -23,7 +27,7 @@ export const compileConditions = (
   return (cells) => musts.every((test) => test(cells)) && !nots.some((test) => test(cells));
 };
 
-/** `is` compares as codes are compared (trim, NFKC, case); of several values one that fits is enough. */
+/** `is` compares as codes are compared (trim, NFKC, case). Of several values one match is enough. */
 const compile = ({ is, matches, blank }: Condition, index: number, isEmpty?: IsEmpty): Test => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
   const pattern = matches === undefined ? undefined : compilePattern(matches);

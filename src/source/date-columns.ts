@@ -1,37 +1,37 @@
 /**
- * A column of dates in several formats. No cell decides for itself: where a text is a day in one format and another day in
- * another (03/04/2024), the texts that only one of the two can read (13/04/2024) decide for the whole column, and where
- * none does, or they contradict each other, the column is refused.
+ * A column of dates in several formats. The format is chosen for the whole column, never for a single cell. If a text
+ * is one day in one format and another day in another (03/04/2024), the texts that only one of the two formats can read
+ * (13/04/2024) decide. If there are none, or they contradict each other, the column is refused.
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { RawRecord } from "./record.ts";
 
 export type DateColumn = {
-  /** Takes every text of the column before any is read. */
+  /** Takes every text of the column before any is converted. */
   readonly see: (text: string) => void;
-  /** Fails with `source-date-ambiguous`. */
+  /** Chooses the format; fails with `source-date-ambiguous`. */
   readonly settle: () => void;
-  /** For after `settle`. */
   readonly read: (text: string) => FoundDate;
 };
 
 type Format = { readonly name: string; readonly read: (text: string) => FoundDate };
 
-/** Where the column stands. */
 export type DatePlace = {
   readonly setting: string;
   readonly column: string;
-  /** Its texts are not shown. */
+  /** Whether messages must not show its texts. */
   readonly personal: boolean;
-  /** The record that is read at the moment. */
   readonly record: () => RawRecord | undefined;
 };
 
-/** How many texts, and the first of them. */
+/** How many texts there are, and the first of them. */
 type Seen = { readonly count: number; readonly text: string; readonly record: RawRecord | undefined };
 
-/** `alone`: texts that the first of two formats reads and the second does not · `both`: texts that mean two days. */
+/**
+ * `alone`: texts that the first of two formats can read and the second cannot · `both`: texts that are different days
+ * in the two.
+ */
 type Pair = { alone?: Seen; both?: Seen };
 
 export const dateColumn = (formats: readonly Format[], place: DatePlace): DateColumn => {
@@ -82,12 +82,12 @@ const ambiguous = (place: DatePlace, both: Seen, one: Evidence, other: Evidence)
   };
   const only = ([format, alone]: Evidence): string[] =>
     alone ? [`${alone.count} can only be ${format} (first: ${first(alone)})`] : [];
-  const evidence = [...only(one), ...only(other)].join(", ") || "no other one decides";
+  const evidence = [...only(one), ...only(other)].join(", ") || "no other date decides";
   const { file, line } = both.record ?? {};
   return new MusterdError(
     "source-date-ambiguous",
-    `${both.count} dates of the column "${place.column}" are one day as ${one[0]} and another day as ${other[0]} ` +
-      `(first: ${first(both)}); of the others ${evidence}`,
+    `${both.count} dates of the column "${place.column}" are different days as ${one[0]} and as ${other[0]} ` +
+      `(first: ${first(both)}); ${evidence}`,
     {
       place: {
         ...(file === undefined ? {} : { file }),

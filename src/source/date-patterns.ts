@@ -1,18 +1,18 @@
 /**
- * Dates after a pattern in the tokens of luxon: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. What a
- * pattern does not say is never guessed: `dd` is two digits, and a two-digit year needs its window.
+ * Dates by a pattern of luxon's tokens: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. Nothing is
+ * guessed: `dd` needs two digits, and a two-digit year needs its window.
  */
 import { createRequire } from "node:module";
 import { dateOf, type FoundDate } from "./calendar.ts";
 
-/** Loaded when a pattern is first used: most sites have none. */
+/** Loaded when a pattern is first used, because most sites have none. */
 const luxon = (): typeof import("luxon") => require("luxon") as typeof import("luxon");
 const require = createRequire(import.meta.url);
 
 /** Times are at +08:00, and months have English names. */
 const options = { zone: "UTC+8", locale: "en-US" } as const;
 
-/** Does the pattern say year, month and day? Then each of these days is written and read back. */
+/** Does the pattern have year, month and day? Tried by writing some days with it and reading them back. */
 export const isDatePattern = (pattern: string): boolean => {
   if (/[^yMdHhmsa]/.test(tokensOf(pattern).replace(/[^A-Za-z]/g, ""))) return false;
   const { DateTime } = luxon();
@@ -24,7 +24,7 @@ export const isDatePattern = (pattern: string): boolean => {
 
 export const hasTwoDigitYear = (pattern: string): boolean => /(?<!y)yy(?!y)/.test(tokensOf(pattern));
 
-/** Texts in quotes stand for themselves. */
+/** The pattern without its quoted texts. */
 const tokensOf = (pattern: string): string => pattern.replace(/'[^']*'/g, "");
 
 /** `firstYear`: the first of the hundred years that two digits can mean. */

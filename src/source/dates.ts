@@ -1,7 +1,7 @@
 /**
- * Dates as HR systems and directories write them. The formats are named per column and never guessed per cell; a date that
- * is not in the calendar (30 February, 29 February of ROC year 112) is bad, never rolled over. Dates have no zone; moments
- * are at +08:00.
+ * Dates as HR systems and directories write them. A column names its formats; they are never guessed for a cell. A date
+ * that is not in the calendar (30 February, 29 February of ROC year 112) is bad and never moved to another day. Dates
+ * have no zone; moments are at +08:00.
  */
 import { calendarDate, isoInstant } from "../lib/clock.ts";
 import type { CalendarDate } from "../model/directory.ts";
@@ -9,39 +9,39 @@ import { dateOf, daysIn, type FoundDate } from "./calendar.ts";
 import { patternReader } from "./date-patterns.ts";
 import { readFiletime, readGeneralized, readSerial } from "./moments.ts";
 
-/** The formats that have a name; all others are patterns such as `d/M/yyyy`. */
+/** The formats that have a name. All others are patterns such as `d/M/yyyy`. */
 export const namedFormats = ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const;
 
 /**
- * iso: 2024-05-01 or 2024/5/1, a time may follow · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · excel:
- * days as a spreadsheet counts them · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
+ * iso: 2024-05-01 or 2024/5/1, with or without a time · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · excel:
+ * serial days of a spreadsheet · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
  */
 export type DateFormat = (typeof namedFormats)[number];
 
-/** `bad`: not a date of this format · `never`: the far end of time · `none`: a filler that says nothing. */
+/** `bad`: not a date of this format · `never`: a date that means "no end" · `none`: a placeholder for "no date". */
 export type ParsedDate = { readonly date: CalendarDate } | "bad" | "never" | "none";
 export type ParsedInstant = { readonly instant: string } | "bad" | "never" | "none";
 
-/** A calendar date. A time without an offset is dropped; a moment is taken to the calendar at +08:00 (R13). */
+/** As a calendar date. A time without an offset is dropped; a moment becomes its date at +08:00 (R13). */
 export const asDate = (found: FoundDate): ParsedDate => {
   if (typeof found === "string") return found;
   return found.date === undefined ? { date: calendarDate(found.epochMs) } : { date: found.date };
 };
 
 /**
- * A moment as an ISO instant in UTC, in whole seconds. A bare date, or one at midnight without an offset, means its last
- * second at +08:00; a time with an offset is that moment; any other time is at +08:00.
+ * As an ISO instant in UTC, in whole seconds. A bare date, or midnight without an offset, means the last second of the
+ * day at +08:00. A time with an offset is that moment; any other time is at +08:00.
  */
 export const asInstant = (found: FoundDate): ParsedInstant => {
   if (typeof found === "string") return found;
-  // 23:59:59 at +08:00 is the same date in UTC, eight hours earlier.
+  // 23:59:59 at +08:00 is eight hours earlier in UTC, on the same date.
   if (found.epochMs === undefined) return { instant: `${found.date}T15:59:59.000Z` };
   return { instant: isoInstant(Math.floor(found.epochMs / 1000) * 1000) };
 };
 
 /**
- * The reader of a format or pattern. `firstYear`: the first of the hundred years that two digits can mean. A workbook has
- * true dates too, which the reader of workbooks writes as ISO: they are right whatever the format.
+ * The reader of a format or pattern. `firstYear`: the first of the hundred years that two digits can mean. Date cells
+ * of a workbook come as ISO text and are accepted with every format.
  */
 export const dateReader = (
   format: string,
@@ -55,7 +55,7 @@ const isNamed = (format: string): format is DateFormat => namedFormats.some((nam
 
 const trueDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
 
-/** What says "never" or nothing in a named format says so in a pattern. */
+/** Accepts the texts for "never" and "no date" of the named formats with a pattern too. */
 const withFillers =
   (read: (text: string) => FoundDate) =>
   (text: string): FoundDate => {
@@ -83,7 +83,7 @@ const readers: Readonly<Record<DateFormat, (text: string) => FoundDate>> = {
   generalized: readGeneralized,
 };
 
-/** `2024-05-01` between 1901 and 2199: nearly every date of nearly every file, without a regular expression. */
+/** Reads `2024-05-01` between 1901 and 2199 without a regular expression: most dates have this form. */
 const plainIso = (text: string): FoundDate | undefined => {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return undefined;
   const year = digits(text, 0, 4);
@@ -93,7 +93,7 @@ const plainIso = (text: string): FoundDate | undefined => {
   return day <= 28 || day <= daysIn(year, month) ? { date: text } : "bad";
 };
 
-/** Not a number when one of the characters is no digit. */
+/** NaN if one of the characters is not a digit. */
 const digits = (text: string, from: number, to: number): number => {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -104,7 +104,7 @@ const digits = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** What fields without a date hold in HR systems, whatever the format of the column. */
+/** What HR systems write where there is no date, whatever the format of the column. */
 const neverPattern = /^9999[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
 const nonePattern = /^0+$|^(?:1900[-/.]?0?1[-/.]?0?1|0001[-/.]?0?1[-/.]?0?1)(?:[T ].*)?$/;
 
@@ -127,12 +127,12 @@ const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: numb
   return "bad";
 };
 
-/** Nobody was born before or will be hired after; a slip in the year shows here. */
+/** A date of a person outside of these years is a typing error. */
 const [firstYear, lastYear] = [1900, 2199];
 
 const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A date with a time; without an offset the time is at +08:00, and midnight is no time at all. */
+/** A date with a time. Without an offset the time is at +08:00, and midnight counts as no time. */
 const withTime = (date: CalendarDate, time: string): FoundDate => {
   const found = timePattern.exec(time);
   if (!found) return "bad";

@@ -3,7 +3,7 @@ import { canonicalKey } from "../model/canonical.ts";
 
 export type IsEmpty = (text: string) => boolean;
 
-/** Is a trimmed text one of these? Compared as codes are. Undefined where there are none. */
+/** Whether a trimmed text is one of these, compared as codes are. Undefined if there are no texts. */
 export const emptyTest = (texts: readonly string[]): IsEmpty | undefined => {
   if (texts.length === 0) return undefined;
   const keys = new Set(texts.map(canonicalKey));

@@ -1,11 +1,11 @@
 /**
- * One field of a mapping, compiled against a header: from the cells of a record to a value. What the mapping does not ask
- * for costs nothing for each cell.
+ * One field of a mapping, compiled against a header: turns the cells of a record into a value. An option that the
+ * mapping does not use costs no time per cell.
  */
 
 import { canonicalKey } from "../model/canonical.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
-import { isSensitive } from "../model/sensitive.ts";
 import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
@@ -13,10 +13,11 @@ import { cellOf, chainOf, ownWord, type Place } from "./column-text.ts";
 import { dateColumn } from "./date-columns.ts";
 import { dateReader } from "./dates.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import type { Constant, FieldMapping, ReferenceBy } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { formulaError } from "./formula-errors.ts";
 import type { Lookups } from "./lookups.ts";
-import { type Constant, type FieldMapping, type ReferenceBy, templateNames } from "./mapping.ts";
+import { templateNames } from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import { compilePattern } from "./patterns.ts";
@@ -27,21 +28,19 @@ import { converter, unknownWord } from "./values.ts";
 
 type Cells = readonly Cell[];
 
-/** What a field needs to know beside its own mapping. */
+/** What a field needs besides its own mapping. */
 export type Surroundings = {
   readonly functions: MappingFunctions;
   readonly lookups: Lookups;
   readonly peopleBy: ReferenceBy;
-  /** Texts that stand for a blank cell. */
   readonly empty: readonly string[];
-  /** Absent for a directory. */
+  /** Absent for records without a file. */
   readonly file: FilePlace | undefined;
 };
 
-/** What a field shares with the others of its header, and where it is configured. */
+/** What the fields of one header share, and where the field is configured. */
 type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
 
-/** `place` finds a column in the header. */
 export const fieldReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
@@ -91,7 +90,7 @@ const blankTest = ({ empty }: FieldMapping, around: Surroundings): IsEmpty => {
   return (text) => text === "" || isEmpty?.(text) === true;
 };
 
-/** The value of a constant, in the same form as a value read from a cell. */
+/** The value of a constant, converted like a cell. */
 export const constantValue = (spec: FieldSpec, constant: Constant): FieldValue | undefined => {
   if (constant === null) return cleared(spec);
   const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
@@ -131,7 +130,10 @@ const cellReader = (
   };
 };
 
-/** Nothing to trim: both ends are printable ASCII. Most cells are so, and a look is cheaper than a call. */
+/**
+ * True if there is nothing to trim, because both ends are printable ASCII. True for most cells, and cheaper than
+ * calling trim.
+ */
 const hasPlainEnds = (cell: string): boolean => {
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
@@ -140,14 +142,14 @@ const hasPlainEnds = (cell: string): boolean => {
 
 const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
   if (mapping.default !== undefined) return { value: constantValue(spec, mapping.default) };
-  // Nobody has locked out whoever has no lock-out time.
+  // An account without a lockout time is not locked.
   if (mapping.flag === "pwdAccountLockedTime") return { value: true };
   return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
 };
 
 /**
- * Few different lists stand in a hundred thousand cells: they are made once and shared. A column in which every text is
- * new is soon let alone.
+ * Few different lists occur in a hundred thousand cells, so they are made once and shared. A column with too many
+ * different texts is no longer remembered.
  */
 const remembering = (convert: Convert): Convert => {
   const known = new Map<string, Converted>();
@@ -166,7 +168,7 @@ const remembering = (convert: Convert): Convert => {
 
 const mostMisses = 1_000;
 
-/** A distinguished name is no code: it has a canonical form of its own, and is compared in that. */
+/** A distinguished name is not a code; it is compared in a canonical form of its own. */
 const asItStands: Convert = (value) => ({ value });
 
 const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, around: FieldPlace): Convert => {
@@ -189,7 +191,7 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
 };
 
-/** Of several formats the whole column decides, so it is seen before it is read. */
+/** With several formats the whole column decides, so all of its texts are seen before any is converted. */
 const dateReaderOf = (
   { date = ["iso"], twoDigitYears, column = "" }: FieldMapping,
   { file, survey, field, setting }: FieldPlace,
@@ -198,7 +200,7 @@ const dateReaderOf = (
   const formats = date.map((name) => ({ name, read: dateReader(name, { firstYear: twoDigitYears, workbook }) }));
   const [only, other] = formats;
   if (only && !other) return only.read;
-  const dates = dateColumn(formats, { setting, column, personal: isSensitive(field), record: () => survey.record });
+  const dates = dateColumn(formats, { setting, column, personal: isPersonal(field), record: () => survey.record });
   survey.columns.push(dates);
   survey.asking++;
   return (text) => {
@@ -208,7 +210,7 @@ const dateReaderOf = (
   };
 };
 
-/** The text itself is not repeated: it may be somebody's number. */
+/** A reason never repeats the text, which may be somebody's number. */
 const lookingUp = (
   spec: FieldSpec,
   lookup: NonNullable<FieldMapping["lookup"]>,
@@ -229,7 +231,7 @@ const lookingUp = (
   };
 };
 
-/** Several values of an attribute: a list of codes takes them all, other fields only with `join` or `take`. */
+/** Several values of an attribute: a list of codes takes all of them, other fields need `join` or `take`. */
 const severalOf = (
   spec: FieldSpec,
   { join, take }: FieldMapping,
@@ -264,7 +266,7 @@ const severalValues = (spec: FieldSpec, reason: string): Converted => ({
   bad: { code: "value-several", reason, ...(spec.key ? {} : { keepsRecord: true }) },
 });
 
-/** What the function answers is a cell like any other; null is the statement that there is no value. */
+/** The answer of the function is treated like a cell; null means that there is no value. */
 const functionReader = (
   spec: FieldSpec,
   mapping: FieldMapping,

@@ -1,4 +1,7 @@
-/** What a spreadsheet shows where a formula has failed (ECMA-376 part 1, 18.17.3): no value, and no text either. */
+/**
+ * What a spreadsheet shows if a formula has failed (ECMA-376 part 1, 18.17.3), such as #N/A. It is neither a value nor
+ * a text.
+ */
 import type { Converted } from "./cell.ts";
 import type { FieldSpec } from "./fields.ts";
 
@@ -17,11 +20,11 @@ const errors = new Set([
 
 const sign = "#".charCodeAt(0);
 
-/** The bad cell that an error of a formula is; undefined for any other text. */
+/** The bad cell for the error of a formula; undefined for any other text. */
 export const formulaError = (text: string, spec: FieldSpec): Converted | undefined => {
   if (text.charCodeAt(0) !== sign || !errors.has(text.toUpperCase())) return undefined;
   const reason = `the formula of the cell has failed (${text}): mend it in the spreadsheet, or export its value`;
-  // Without a name or a text there is still a record.
+  // A record is complete enough without a name or a text.
   const keepsRecord = !spec.key && (spec.type === "name" || spec.type === "text");
   return { bad: { code: "formula-error", reason, ...(keepsRecord && { keepsRecord: true as const }) } };
 };

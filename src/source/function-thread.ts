@@ -1,4 +1,4 @@
-/** The thread in which the functions of the user's own file run. It answers each request with one reply, in their order. */
+/** The thread in which the user's mapping functions run. It answers each request with one reply, in order. */
 import { parentPort } from "node:worker_threads";
 import type { FieldContext, FieldFunction, FieldInput, FunctionReply, FunctionRequest } from "./mapping-functions.ts";
 
@@ -15,7 +15,7 @@ const replyTo = async (request: FunctionRequest): Promise<FunctionReply> => {
   return { answers: request.inputs.map((input) => answerOf(own, input)) };
 };
 
-/** Only what declares a second parameter is given the tables: copying them for nobody takes time. */
+/** Only functions that declare a second parameter get the tables, because copying them takes time. */
 const load = async (file: string, names: readonly string[]): Promise<FunctionReply> => {
   try {
     exported = (await import(file)) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * HR's source: files and directories, read through the mapping as one snapshot, judged by the quality gate against what
- * was read before. A kind without a table is not managed.
+ * HR's source: reads all feeds through the mapping into one snapshot, and lets the quality gate compare it with the
+ * last good reading. A kind without a table is not managed.
  */
 import type { Clock } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
@@ -10,7 +10,6 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
-import type { SourceSettings } from "./mapping.ts";
 import { previewOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
@@ -21,18 +20,17 @@ import { readTables } from "./read-tables.ts";
 import type { AllRows } from "./rows.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection } from "./source.ts";
+import type { SourceSettings } from "./source-schema.ts";
 
-/** What a source keeps between runs. */
 export type SourceMemory = {
-  /** The profile of the last reading that proved good. */
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
-  /** What is kept of directories that are read by their changes. */
+  /** The state of directories that are read by their changes. */
   readonly caches: FeedCache;
   /** Told how far a reading has come. */
   readonly watch?: ReadingWatch;
 };
 
-/** Settings as checked by `sourceSettings`, with all paths absolute and secrets in their places. */
+/** `settings`: checked by `sourceSettings`, with absolute paths and resolved secrets. */
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
   inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock),
@@ -86,7 +84,7 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 /** Records after which the watch is told again. */
 const toldEvery = 500;
 
-/** Reads, and judges against `last`. */
+/** Reads the source and judges it against `last`. */
 const inspect = (
   settings: SourceSettings,
   memory: SourceMemory,
@@ -112,7 +110,7 @@ const inspect = (
 const withAccounts = ({ employees, ...rest }: AllRows, last: SourceProfile | undefined): AllRows =>
   employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
 
-/** Without the fields that the mapping has given up since: that they are blank now is no finding. */
+/** Removes the fields that are no longer mapped, because their being blank now is not a finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
   if (!last) return undefined;
   const mapped = new Set(
@@ -133,12 +131,9 @@ const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSe
 const describeSource = (settings: SourceSettings): string => {
   const parts = tables.flatMap((table) => settings.tables[table] ?? []);
   return Object.entries(settings.feeds)
-    .map(([name, feed]) => {
+    .map(([name, { kind, settings }]) => {
       const own = parts.filter(({ from }) => from === name);
-      if ("ldap" in feed && feed.ldap)
-        return `${feed.ldap.url}: ${[...new Set(own.flatMap(({ base }) => base ?? []))].join("; ")}`;
-      const files = own.flatMap((part) => part.files ?? []);
-      return `files in ${"files" in feed ? feed.files.folder : ""}: ${[...new Set(files)].join(", ")}`;
+      return kind.describe(settings, own);
     })
     .join(" · ");
 };

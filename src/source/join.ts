@@ -1,27 +1,26 @@
 /**
- * One table from several parts: who is there comes from the first part, what is said of them from all.
+ * Joins several parts into one table. The first part decides which records exist; all parts give their fields.
  *
- *   in the first part   in a further one   then
- *   yes                 yes                joined; of a field that both state, the first part's value counts,
- *                                          unless the further one's mapping says `prefer: true`
- *   yes                 no                 held (present, unknown) and listed; with `required: false` taken as it is
- *   no                  yes                left alone and listed; with `required: false` left out
+ *   in the first part   in a further one   result
+ *   yes                 yes                joined; if both have a field, the value of the first part counts, unless
+ *                                          the mapping of the further one says `prefer: true`
+ *   yes                 no                 held (present, unknown) and reported; with `required: false` accepted
+ *   no                  yes                left alone and reported; with `required: false` ignored
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
- *   twice in one part                      nothing is put together: each row is rejected, and told as a duplicate later
+ *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
- * Values that differ are listed, without the values.
+ * Fields with different values are reported, without the values.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { filesText, type Part } from "./mapping.ts";
 import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
-/** Joins the parts on the field `by`. */
 export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]], by: string): TableRows => {
   const [lead, ...further] = parts;
   if (further.length === 0) return lead.read;
@@ -30,7 +29,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   const known = indexOf(lead.read.rows, by);
   const twice = new Set(parts.flatMap(({ read }) => repeatedKeys(read.rows, by)));
   const rows: SourceRow[] = [];
-  // Who is in scope first: a record that is left out may be an older one of the same person.
+  // Records in scope come first: one that is out of scope may be an older record of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
     const key = keyIn(row, by);
@@ -53,7 +52,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       const key = keyIn(row, by) ?? "";
       if (!twice.has(key) || row.excluded) continue;
       index.delete(key);
-      // An optional part may speak of others as often as it likes.
+      // An optional part may name people of no other part repeatedly.
       if (part.required !== false || known.has(key)) rows.push({ ...row, rejected: true });
     }
     if (part.required === false) continue;
@@ -74,15 +73,13 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   };
 };
 
-/** What a part is called in a message. */
-const nameOf = (part: Part): string =>
-  part.records ? "the records" : (filesText(part) ?? part.from ?? "the directory");
+const nameOf = (part: Part): string => part.kind?.wordsOf(part).name ?? "the records";
 
 const oneSided = (table: Table, by: string, key: string | undefined, other: Part) => ({
   code: "one-sided",
   reason:
     key === undefined
-      ? `has no ${by}, so what ${nameOf(other)} says of this ${kindOf[table]} cannot be found`
+      ? `has no ${by}, so the ${kindOf[table]} cannot be found in ${nameOf(other)}`
       : `${nameOf(other)} has no ${kindOf[table]} with this ${by}`,
 });
 
@@ -91,7 +88,7 @@ const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
   return typeof value === "string" ? canonicalKey(value) : undefined;
 };
 
-/** Who is in scope goes before who is not. */
+/** A row in scope wins over one out of scope. */
 const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
   const index = new Map<string, SourceRow>();
   for (const row of rows) {
@@ -163,7 +160,7 @@ const same = (a: FieldValue, b: FieldValue): boolean =>
   (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
   (Array.isArray(a) && Array.isArray(b) && new Set(a).symmetricDifference(new Set(b)).size === 0);
 
-/** A part that is joined on another field need not have the key; the joined record must. */
+/** A part that is joined on another field may lack the key; the joined record must have it. */
 const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRow[]): readonly SourceRow[] => {
   for (const row of rows) {
     const missing = keyFields(table).find((field) => row.values[field] === undefined);

@@ -1,40 +1,24 @@
-/** Where a source lies: the paths of its settings from the folder of the configuration, and the secrets that open it. */
-import { resolve } from "node:path";
-import { locatedTls } from "../lib/tls-files.ts";
-import type { FeedSettings, SourceSettings } from "./mapping.ts";
+/** Makes the paths of a source absolute and puts its secrets in place. */
+import type { SecretReference } from "../lib/secret-reference.ts";
+import type { Locator } from "./feed.ts";
+import type { SourceSettings } from "./source-schema.ts";
 
-/** Paths made absolute from the folder of the configuration file, passwords in the place of their references. */
+/**
+ * `path` makes a path absolute that is relative to the folder of the configuration file; `secretOf` reads the secret
+ * that a setting refers to.
+ */
 export const locatedSource = (
   source: SourceSettings,
-  folder: string,
-  secretOf: (reference: string) => string,
+  path: Locator["path"],
+  secretOf: (setting: string, reference: SecretReference) => string,
 ): SourceSettings => ({
   ...source,
-  ...(source.mappingFile === undefined ? {} : { mappingFile: resolve(folder, source.mappingFile) }),
+  ...(source.mappingFile === undefined ? {} : { mappingFile: path(source.mappingFile) }),
   feeds: Object.fromEntries(
-    Object.entries(source.feeds).map(([name, feed]) => [name, locatedFeed(feed, folder, secretOf)]),
-  ),
-});
-
-const locatedFeed = (feed: FeedSettings, folder: string, secretOf: (reference: string) => string): FeedSettings => {
-  if ("files" in feed) return { files: { ...feed.files, folder: resolve(folder, feed.files.folder) } };
-  const { bind } = feed.ldap;
-  return {
-    ldap: {
-      ...feed.ldap,
-      ...locatedTls(feed.ldap, folder),
-      bind: typeof bind === "object" ? { dn: bind.dn, password: secretOf(bind.password) } : bind,
-    },
-  };
-};
-
-/** The same source with its files in another folder (absolute). */
-export const filesIn = (source: SourceSettings, folder: string): SourceSettings => ({
-  ...source,
-  feeds: Object.fromEntries(
-    Object.entries(source.feeds).map(([name, feed]) => [
-      name,
-      "files" in feed ? { files: { ...feed.files, folder } } : feed,
-    ]),
+    Object.entries(source.feeds).map(([name, { kind, settings }]) => {
+      const place = `source.feeds.${name}.${kind.name}`;
+      const secret: Locator["secret"] = (reference, setting) => secretOf(`${place}.${setting}`, reference);
+      return [name, { kind, settings: kind.located(settings, { path, secret }) }];
+    }),
   ),
 });

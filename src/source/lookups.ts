@@ -1,24 +1,26 @@
 /**
- * The tables of `source.lookups`: files that make no records, in which texts are looked up. Each is read once, before
+ * The tables of `source.lookups`: files in which texts are looked up. They make no records and are read once, before
  * everything else.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
-import type { Lookup, Part, SourceSettings } from "./mapping.ts";
+import type { Lookup } from "./field-settings.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
 /**
- * What stands in the column `take` of the row whose `key` is the text: "" where it is blank, undefined without such a row,
- * null where several such rows differ. Keys are compared as codes are. Fails with `source-column-unknown`.
+ * Finds the row whose column `key` is the text and gives its column `take`: "" for a blank cell, undefined without such
+ * a row, null if several such rows differ. Keys are compared as codes are. Fails with `source-column-unknown`.
  */
 export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
 
 /** One row of a lookup table: column → text; a blank cell is "". */
 type LookupRow = Readonly<Record<string, string>>;
 
-/** Reads the tables; fails with a code `source-…`. A row that has another number of cells than its header is left out. */
+/** Reads the tables; fails with a code `source-…`. Skips a row that has more or fewer cells than the header. */
 export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
   new Map(
     await Promise.all(
@@ -28,7 +30,6 @@ export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promi
     ),
   );
 
-/** By name. */
 export type LookupTables = ReadonlyMap<string, LookupTable>;
 
 type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
@@ -51,7 +52,7 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
 
 const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
 
-/** An index is made when it is first asked for, and kept. */
+/** Makes each index when it is first needed, and keeps it. */
 export const lookupsIn = (tables: LookupTables): Lookups => {
   const indexes = new Map<string, ReadonlyMap<string, string | null>>();
   return ({ table, key, take }) => {

@@ -1,7 +1,7 @@
 /**
- * The user's own functions, for what the mapping cannot say: one TypeScript file whose exports are called with the columns
- * they ask for. What they answer is converted and checked like any cell. They run in a thread of their own, all calls of a
- * file together, so that a function without an end ends the reading and not the daemon.
+ * The user's own functions: one TypeScript file whose exports get the columns they ask for. Their answers are converted
+ * and checked like cells. They run in a thread of their own, all calls of a file at once, so that a function that never
+ * returns ends the reading and not the daemon.
  */
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -12,44 +12,43 @@ import type { Cell } from "./record.ts";
 /** Columns by name. A blank column is ""; an attribute with several values is a list. */
 export type FieldInput = Readonly<Record<string, string | readonly string[]>>;
 
-/** What has been read already, frozen. A function that declares this parameter is given it. */
+/** What has been read so far, frozen. Only functions that declare this parameter get it. */
 export type FieldContext = {
-  /** Table → records that can be used: field → value, references as the source has them. */
+  /** Table → records that are valid: field → value, references as the source has them. */
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-  /** Table of `source.lookups` → rows: column → text, "" where it is blank. */
+  /** Table of `source.lookups` → rows: column → text; a blank cell is "". */
   readonly lookups: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };
 
 /**
- * What a function of the user's file is: text for the field, undefined for no statement, null for "has no value". It is
- * called once for equal columns.
+ * A function of the user's file. It answers a text for the field, undefined for no statement, or null for "has no
+ * value". It is called once for all rows with equal columns.
  */
 export type FieldFunction = (input: FieldInput, context: FieldContext) => string | readonly string[] | undefined | null;
 
 type Answer = { readonly cell: Cell | undefined | null } | { readonly bad: BadCell };
 
-/** One function: what is asked is answered after the next `settle`. */
+/** One function: `answer` has the answers after the next `settle`. */
 type AskedFunction = {
   readonly ask: (input: FieldInput) => void;
-  /** What was never asked makes no statement. */
+  /** No statement for an input that was not asked. */
   readonly answer: (input: FieldInput) => Answer;
 };
 
 export type MappingFunctions = {
   readonly named: (name: string) => AskedFunction;
-  /** Fails with `source-functions-timeout`, or `source-functions-unusable` where the thread has come to its end. */
+  /** Fails with `source-functions-timeout`, or with `source-functions-unusable` if the thread has ended. */
   readonly settle: (context: () => FieldContext) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** To the thread: one of these; from it: what `answerOf` says. */
+/** The messages to the thread; `answerOf` has the replies. */
 export type FunctionRequest =
   | { readonly load: string; readonly names: readonly string[] }
   | { readonly context: FieldContext }
   | { readonly call: string; readonly inputs: readonly FieldInput[] };
 
 export type FunctionReply = {
-  /** Why the file cannot be used. */
   readonly problem?: string;
   readonly wantsContext?: boolean;
   /** `thrown` and `no text` are failures. */
@@ -57,8 +56,8 @@ export type FunctionReply = {
 };
 
 /**
- * Loads the file; MusterdError `source-functions-unusable` when it cannot be loaded or lacks a function of `names`.
- * `limitMs`: how long the file may take to load, and 1,000 calls.
+ * Loads the file; MusterdError `source-functions-unusable` if it cannot be loaded or lacks a function of `names`.
+ * `limitMs`: the longest time for loading the file, and for 1,000 calls.
  */
 export const loadFunctions = async (
   file: string | undefined,
@@ -85,7 +84,7 @@ const noFunctions: MappingFunctions = {
   close: async () => undefined,
 };
 
-/** Calls that the thread is given at a time. */
+/** Calls that are sent to the thread at once. */
 const mostCalls = 1_000;
 
 const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): MappingFunctions => {
@@ -124,14 +123,14 @@ const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): Mappin
   };
 };
 
-/** The message of what is thrown may hold what the function was given, so it is not repeated. */
+/** The message of a thrown error may contain what the function was given, so it is not repeated. */
 const failures = {
   thrown: { bad: { code: "function-failed", reason: "the function of the mapping file has thrown" } },
   "no text": { bad: { code: "function-failed", reason: "the function did not answer with text" } },
 } as const;
 
 type Thread = {
-  /** `what` it is asked to do, for messages. One request at a time. */
+  /** `what`: the task, for messages. One request at a time. */
   readonly ask: (request: FunctionRequest, what: string) => Promise<FunctionReply>;
   readonly close: () => Promise<void>;
 };
@@ -170,7 +169,7 @@ const openThread = (file: string, limitMs: number): Thread => {
 const timeout = (file: string, what: string, limitMs: number): MusterdError =>
   new MusterdError("source-functions-timeout", `${what} took longer than ${limitMs / 1000} s; nothing was read`, {
     place: { file, setting: "source.mappingFile" },
-    hint: "look for a loop without an end, or for work that belongs outside of the function",
+    hint: "look for an endless loop, or for work that belongs outside of the function",
   });
 
 const unusable = (file: string, message: string): MusterdError =>

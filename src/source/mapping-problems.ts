@@ -1,17 +1,17 @@
-/** What no schema of a single part can see: constants no field can hold, and parts of the mapping that need each other. */
+/**
+ * Problems that the schema of one part cannot see: constants that a field cannot hold, and parts of the mapping that
+ * need each other.
+ */
+
+import type { Part } from "./feed.ts";
+import type { Constant, FieldMapping } from "./field-settings.ts";
 import { type FieldSpec, fieldsOf, type Table, tables } from "./fields.ts";
-import {
-  type Constant,
-  columnsWord,
-  type FieldMapping,
-  isPathPart,
-  type Part,
-  type SourceSettings,
-} from "./mapping.ts";
+import { columnsWord, isPathPart } from "./mapping.ts";
 import { keyFields } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { converter } from "./values.ts";
 
-/** A place below `source` and what is wrong there. */
+/** A path below `source`, and what is wrong there. */
 type MappingProblem = { readonly path: (string | number)[]; readonly message: string };
 
 export const mappingProblems = (settings: SourceSettings): readonly MappingProblem[] => [
@@ -44,27 +44,25 @@ const fieldPath = ({ path, part }: Pick<PlacedPart, "path" | "part">, field: str
   field,
 ];
 
-/** Does the part make statements about this field? */
 const partMaps = (part: Part, field: string): boolean =>
   part.columns?.[field] !== undefined || (part.records ?? []).some((record) => record[field] !== undefined);
 
 const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
   (settings.tables[table] ?? []).some((part) => partMaps(part, field));
 
-/** Feeds that are there, and keys. Of the several parts of `employees` each needs the join key, one the account. */
+/** Problems with feeds and keys. If `employees` has several parts, each needs the join key and one needs the account. */
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
-  const kind = part.files === undefined ? "ldap" : "files";
   const feed = part.from === undefined ? undefined : settings.feeds[part.from];
   const wanted = (message: string, ...rest: readonly string[]) => [{ path: [...path, ...rest], message }];
   return [
-    ...(part.records || (feed && kind in feed) ? [] : wanted(feedProblem(part, kind), "from")),
+    ...(part.kind === feed?.kind ? [] : wanted(feedProblem(part), "from")),
     ...keys
       .filter((field) => !partMaps(part, field))
       .map((field) => ({ path: fieldPath({ path, part }, field), message: "is needed: it tells the rows apart" })),
-    ...(part.each !== undefined && table !== "posts" ? wanted("is for posts: one for every value", "each") : []),
-    ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees", "protect") : []),
+    ...(part.each !== undefined && table !== "posts" ? wanted("is for posts only", "each") : []),
+    ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees only", "protect") : []),
     ...(isPathPart(part) ? Object.entries(part.columns ?? {}) : [])
       .filter(([field, { value }]) => field !== "code" && value === undefined)
       .map(([field]) => ({
@@ -74,12 +72,12 @@ const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPar
   ];
 };
 
-/** Lookup tables that are there, and their feeds. */
+/** Problems with lookup tables and their feeds. */
 const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => [
   ...Object.entries(settings.lookups).flatMap(([name, part]) => {
     const feed = settings.feeds[part.from ?? ""];
     const path = ["lookups", name, "from"];
-    return feed && "files" in feed ? [] : [{ path, message: feedProblem(part, "files") }];
+    return feed && feed.kind === part.kind ? [] : [{ path, message: feedProblem(part) }];
   }),
   ...placedParts(settings).flatMap((placed) =>
     Object.entries(placed.part.columns ?? {}).flatMap(([field, { lookup }]) => {
@@ -90,10 +88,10 @@ const lookupProblems = (settings: SourceSettings): readonly MappingProblem[] => 
   ),
 ];
 
-const feedProblem = (part: Part, kind: "files" | "ldap"): string =>
-  part.from === undefined
-    ? `is needed: \`source.feeds\` has no feed of kind \`${kind}\`, or several`
-    : `${part.from} is not a feed of kind \`${kind}\` in \`source.feeds\``;
+const feedProblem = ({ from, kind }: Part): string =>
+  from === undefined
+    ? `is needed: \`source.feeds\` has no feed of kind \`${kind?.name}\`, or several`
+    : `${from} is not a feed of kind \`${kind?.name}\` in \`source.feeds\``;
 
 const constantProblem = (spec: FieldSpec, constant: Constant | undefined): string | undefined => {
   if (constant === undefined || constant === null) return undefined;
@@ -101,7 +99,7 @@ const constantProblem = (spec: FieldSpec, constant: Constant | undefined): strin
   return "bad" in converted ? converted.bad.reason : undefined;
 };
 
-/** Constants go through the same conversion as cells, here already: no row could ever be right. */
+/** Constants are converted like cells, but when the configuration is read: a bad one would reject every row. */
 const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
   Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
     const { path, part } = placed;
@@ -123,7 +121,7 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
     });
   });
 
-/** People are needed where something refers to people, under the reference that is used. */
+/** References to people need the table of people, with the field that the references use. */
 const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => {
   const { employees } = settings.tables;
   const problems = placedParts(settings).flatMap((placed) =>
@@ -141,14 +139,14 @@ const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => 
         if (by === "name" && !maps(settings, "employees", "name")) {
           return [{ path, message: "refers to people by name, so `employees` needs `name`" }];
         }
-        const entries = employees.some(({ base }) => base !== undefined);
+        const entries = employees.some(({ kind }) => kind?.hasEntries);
         return by === "dn" && !entries ? [{ path, message: "refers to entries, so `employees` needs a search" }] : [];
       }),
   );
   const generating = (employees ?? []).findIndex((part) => part.columns?.["account"]?.generate !== undefined);
   const made = placedParts(settings).find(({ table, index }) => table === "employees" && index === generating);
   if (made && (settings.joinBy === "account" || !maps(settings, "employees", "number"))) {
-    const message = "needs `number`: an account once given is known again by the number of its holder";
+    const message = "needs `number`: a generated account is remembered by the number of its holder";
     problems.push({ path: [...fieldPath(made, "account"), "generate"], message });
   }
   const several = (employees ?? []).length > 1;
@@ -170,7 +168,7 @@ const postProblems = (settings: SourceSettings): readonly MappingProblem[] => [
     : []),
 ];
 
-/** The parts of a table must name what a field refers to in one way. */
+/** All parts of a table must refer to an object in the same way. */
 const referenceProblems = (settings: SourceSettings): readonly MappingProblem[] =>
   tables.flatMap((table) =>
     Object.keys(fieldsOf(table)).flatMap((field) => {

@@ -12,8 +12,8 @@ const taipeiOffsetMs = 8 * hourMs;
 const endOfTimeMs = Date.parse(`${lastDate}T00:00:00Z`);
 
 /**
- * Serial days of a spreadsheet in the 1900 system; a fraction is the time of day at +08:00. Days before 61 (1 March 1900)
- * are bad: the system has a 29 February 1900, and such numbers are no dates of people.
+ * Serial days of a spreadsheet (1900 system); a fraction is the time of day at +08:00. Days before 61 (1 March 1900)
+ * are bad: the system counts a 29 February 1900, and such numbers are not dates of people.
  */
 export const readSerial = (text: string): FoundDate => {
   if (/^0+(?:\.0+)?$/.test(text)) return "none";
@@ -44,7 +44,7 @@ export const readFiletime = (text: string): FoundDate => {
 const lastTick = 9_223_372_036_854_775_807n;
 const sinceFiletimeMs = 11_644_473_600_000;
 
-/** GeneralizedTime (RFC 4517, 3.3.13): a fraction is one of the last unit written, and there is always a zone. */
+/** GeneralizedTime (RFC 4517, 3.3.13): a fraction belongs to the last unit written, and the zone is mandatory. */
 export const readGeneralized = (text: string): FoundDate => {
   const found = generalizedPattern.exec(text);
   if (!found) return "bad";
@@ -52,7 +52,7 @@ export const readGeneralized = (text: string): FoundDate => {
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const date = dateOf(year, month, day);
-  // A leap second is the first moment of the next minute.
+  // A leap second counts as the first moment of the next minute.
   if (date === undefined || hour > 23 || minute > 59 || second > 60) return "bad";
   if (date === lastDate) return "never";
   const unitMs = found[6] === undefined ? (found[5] === undefined ? hourMs : minuteMs) : secondMs;

@@ -1,20 +1,20 @@
 /**
- * People who are named by their names alone. A name that several bear means the one who is nearest above: in the department
- * that the reference is about, else in the one above it, and so on. Where that does not tell them apart nobody is meant:
- * a wrong manager would have rights that are not his.
+ * Finds people by their names. If several people have the name, the reference means the one in the department that the
+ * reference is about, else in the department above it, and so on. If that does not single out one person, the reference
+ * means nobody: a wrong manager would get rights that are not his.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { nameKey } from "./references.ts";
 import type { AllRows, SourceRow } from "./rows.ts";
 
-/** What a reference is about. */
+/** The object that contains the reference. */
 export type Near = {
   readonly department: unknown;
-  /** Account of the person who refers: one of several with his own name may be meant, or he himself. */
+  /** Account of the person who refers. The reference may mean that person, or a namesake. */
   readonly self?: string;
 };
 
-/** `further`: departments of the posts table by account. The answer is how many bear the name, if not one is meant. */
+/** `further`: departments of the posts table by account. Gives the person, or how many people have the name. */
 export const namesakesIn = (
   { employees, departments }: AllRows,
   further: ReadonlyMap<string, readonly string[]>,
@@ -30,7 +30,7 @@ export const namesakesIn = (
 
   return (name, { department, self }) => {
     const all = withoutRepeats(byName.get(nameKey(name)) ?? []);
-    // Who has left leads nobody, unless there is nobody else of this name.
+    // Leavers do not count, unless everybody with this name has left.
     const here = all.filter(({ values }) => values["active"] !== false);
     const bearers = here.length > 0 ? here : all;
     const [only, other] = bearers;
@@ -50,7 +50,7 @@ export const namesakesIn = (
 
 const codeOf = (code: unknown): string | undefined => (typeof code === "string" ? canonicalKey(code) : undefined);
 
-/** A row out of scope may be an older one of a person who is in scope. */
+/** A row out of scope may be an older row of a person in scope. */
 const withoutRepeats = (rows: readonly SourceRow[]): readonly SourceRow[] => {
   const inScope = rows.filter(({ excluded }) => !excluded);
   if (inScope.length === rows.length) return rows;

@@ -1,6 +1,6 @@
 /**
- * Departments that HR delivers as a path of names in one column (總公司/製造處/一課). The path is the code, with a dot
- * between the names; each beginning of a path is a department too, below the one before.
+ * Departments given as a path of names in one column (總公司/製造處/一課). The path is the code, with a dot between the names.
+ * Each beginning of a path is a department too, below the one before.
  */
 import type { Convert, Converted } from "./cell.ts";
 
@@ -12,7 +12,10 @@ const names = (path: string, separator: string): readonly string[] =>
 
 const codeSeparator = ".";
 
-/** The code of the department at the end of a path; a name with the code's own separator would be ambiguous. */
+/**
+ * The code of the department at the end of a path. A name that contains the separator of codes is bad, because it would
+ * be ambiguous.
+ */
 export const pathCode = (path: string, separator: string, convert: Convert): Converted => {
   const parts = names(path, separator);
   if (parts.length === 0) return { value: undefined };
@@ -27,7 +30,7 @@ const ambiguous: Converted = {
   },
 };
 
-/** The departments along a path that has a code: code, name and parent, from the top. */
+/** All departments along the path of a code, from the top: code, name and parent. */
 export const pathDepartments = (
   code: string,
 ): readonly { readonly code: string; readonly name: string; readonly parent: string | null }[] => {

@@ -1,21 +1,20 @@
 /**
- * Regular expressions of the configuration, from the syntax of JavaScript (Unicode on) to that of RE2, which knows no
- * expression that takes longer than the text is long. What RE2 lacks, or would answer otherwise, is refused.
+ * Translates regular expressions from JavaScript syntax (Unicode on) to RE2, which matches in a time linear in the
+ * text. What RE2 lacks, or would match differently, is refused.
  */
 
 export type Translation =
   | {
-      /** For RE2. */
       readonly pattern: string;
-      /** Nothing in it makes a search that goes back and forth take long on a short text. */
+      /** No backtracking search takes long with it on a short text. */
       readonly simple: boolean;
     }
   | { readonly problem: string };
 
-/** `source` is a valid expression of JavaScript with the flag `u`. */
+/** `source` is a valid JavaScript expression with the flag `u`. */
 export const translated = (source: string): Translation => {
   const out: string[] = [];
-  /** Open groups: where their body begins, and how many groups that capture have begun by then, this one included. */
+  /** Open groups: where the body begins, and the number of capturing groups so far, including this one. */
   const open: { readonly from: number; readonly captures: number }[] = [];
   let captures = 0;
   let [repeats, options] = [0, 0];
@@ -30,9 +29,9 @@ export const translated = (source: string): Translation => {
     if (quantifier) {
       if (group) {
         if (mayBeEmpty(source.slice(group.from, at - 1)))
-          return { problem: "what is repeated or optional may be empty" };
+          return { problem: "a repeated or optional part can match the empty text" };
         if (quantifier.text[0] !== "?") {
-          if (captures > group.captures) return { problem: "a group that captures stands inside a repeated one" };
+          if (captures > group.captures) return { problem: "a capturing group is inside a repeated one" };
           groupRepeats = true;
         }
       }
@@ -79,8 +78,8 @@ const groupOf = (rest: string): Token | { readonly problem: string } => {
   if (rest.startsWith("(?:")) return { text: "(?:", length: 3 };
   const name = /^\(\?<[^=!][^>]*>/.exec(rest)?.[0];
   if (name !== undefined) return { text: "(", length: name.length, captures: true };
-  if (/^\(\?<?[=!]/.test(rest)) return { problem: "looking ahead or behind is not possible" };
-  if (rest.startsWith("(?")) return { problem: "flags of a group are not possible" };
+  if (/^\(\?<?[=!]/.test(rest)) return { problem: "lookahead and lookbehind are not supported" };
+  if (rest.startsWith("(?")) return { problem: "flags of a group are not supported" };
   return { text: "(", length: 1, captures: true };
 };
 
@@ -101,7 +100,7 @@ const classOf = (rest: string): Token | { readonly problem: string } => {
 };
 
 const any = "\\x{0}-\\x{10FFFF}";
-/** What JavaScript takes for white space: more than RE2 does. */
+/** White space as JavaScript defines it, which is more than in RE2. */
 const blanks = "\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}";
 const noBlanks =
   "\\x{0}-\\x{8}\\x{E}-\\x{1F}!-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}" +
@@ -113,7 +112,7 @@ const escapeOf = (rest: string, inClass: boolean): Token | { readonly problem: s
   const kind = whole[1] ?? "";
   const ranges = kind === "s" ? blanks : kind === "S" ? noBlanks : undefined;
   if (ranges !== undefined) return { text: inClass ? ranges : `[${ranges}]`, length };
-  if (/[1-9k]/.test(kind)) return { problem: "a reference to an earlier group is not possible" };
+  if (/[1-9k]/.test(kind)) return { problem: "references to groups are not supported" };
   if (kind === "p" || kind === "P") {
     const named = /^\\[pP]\{(?:(?:Script|sc|General_Category|gc)=)?(\w+)\}$/.exec(whole)?.[1];
     return named === undefined ? { problem: `${whole} is not known` } : { text: `\\${kind}{${named}}`, length };
@@ -127,5 +126,5 @@ const escapeOf = (rest: string, inClass: boolean): Token | { readonly problem: s
 
 const codePoint = (point: number, length: number): Token | { readonly problem: string } =>
   point >= 0xd800 && point <= 0xdfff
-    ? { problem: "half of a character is not possible: write the whole one" }
+    ? { problem: "half of a surrogate pair is not supported: write the whole character" }
     : { text: `\\x{${point.toString(16).toUpperCase()}}`, length };

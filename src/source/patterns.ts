@@ -1,6 +1,6 @@
 /**
- * Regular expressions of the configuration at work. A simple one on a short text is left to JavaScript, which is ten times
- * as quick; every other is matched by RE2 in a time that grows with the text alone.
+ * Matches the regular expressions of the configuration. A simple one on a short text is left to JavaScript, which is
+ * ten times as fast. Every other is matched by RE2, whose time is linear in the text.
  */
 import { RE2JS } from "re2js";
 import { translated } from "./pattern-syntax.ts";
@@ -8,16 +8,16 @@ import { translated } from "./pattern-syntax.ts";
 export type Pattern = {
   readonly source: string;
   readonly test: (text: string) => boolean;
-  /** The first match and its groups; undefined for a group that took no part. */
+  /** The first match and its groups; a group that did not take part is undefined. */
   readonly exec: (text: string) => readonly (string | undefined)[] | null;
-  /** Every match replaced; `$1` is its first group, `$&` all of it, `$$` a dollar. */
+  /** Replaces every match; `$1` is its first group, `$&` the match, `$$` a dollar. */
   readonly replaceAll: (text: string, replacement: string) => string;
 };
 
-/** Why the expression cannot be used; undefined where it can. */
+/** Why the expression cannot be used; undefined if it can. */
 export const patternProblem = (source: string): string | undefined => {
   try {
-    // What is no expression of JavaScript has no meaning that could be kept.
+    // Throws if it is not a JavaScript expression.
     RegExp(source, "u");
     const translation = translated(source);
     if ("problem" in translation) return translation.problem;
@@ -29,7 +29,7 @@ export const patternProblem = (source: string): string | undefined => {
   }
 };
 
-/** An expression that `patternProblem` has nothing against; texts up to `quickLength` may be left to JavaScript. */
+/** `source` has no `patternProblem`. Texts of up to `quickLength` characters may be left to JavaScript. */
 export const compilePattern = (source: string, quickLength = 200): Pattern => {
   const translation = translated(source);
   if ("problem" in translation)

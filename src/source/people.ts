@@ -1,13 +1,13 @@
-/** References to people: a department names its manager, a post its holder and supervisor. */
+/** References to people: departments name their managers; posts name their holders and supervisors. */
 import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { type Near, namesakesIn } from "./namesakes.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/** `rejected`: the source has the person, but in a row that could not be used; `excluded`: out of scope. */
+/** `rejected`: the person's row was rejected; `excluded`: the person is out of scope. */
 type FoundPerson = { readonly account: string } | NotFound;
 
 type NotFound = {
@@ -19,14 +19,14 @@ type NotFound = {
 
 export type People = {
   /**
-   * `by`: how this reference names people; without it as the configuration says for all. `near`: what the reference is
-   * about, for people who have one name.
+   * `by`: how this reference names people; by default as the configuration says. `near`: the object that contains the
+   * reference, which tells namesakes apart.
    */
   readonly find: (reference: string, by?: ReferenceBy, near?: Near) => FoundPerson;
   readonly rows: readonly SourceRow[];
 };
 
-/** People under each kind of reference that is used; none is a fallback for another. */
+/** Indexes people by each kind of reference that is used. No kind is a fallback for another. */
 export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const rows = read.employees?.rows ?? [];
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
@@ -38,13 +38,13 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
       const reference = by === "dn" ? row.dn : row.values[by];
       if (typeof reference !== "string") continue;
       const key = referenceKey(reference, by);
-      // A person in scope may have rows that are not.
+      // A person in scope may also have rows out of scope.
       if (!row.excluded || !index.has(key)) index.set(key, row);
     }
     indexes.set(by, index);
     return index;
   };
-  // Many have one supervisor.
+  // Many people share a supervisor, so found people are remembered.
   const found = {
     number: new Map<string, FoundPerson>(),
     account: new Map<string, FoundPerson>(),
@@ -68,7 +68,7 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
 
 const nowhere: Near = { department: undefined };
 
-/** The departments of the posts table, by the account of who holds the posts. */
+/** The departments of the posts table, by the account of their holders. */
 const departmentsOfPosts = ({ posts }: AllRows, find: People["find"]): ReadonlyMap<string, readonly string[]> => {
   const departments = new Map<string, string[]>();
   for (const { values } of posts?.rows ?? []) {
@@ -86,7 +86,7 @@ const bearerOf = (bearer: SourceRow | number): FoundPerson => {
   return { rejected: false, code: "person-ambiguous", reason };
 };
 
-/** The reference itself is not repeated: in a column that has slipped it is somebody's phone. */
+/** The reference itself is not repeated: in a shifted column it is somebody's phone number. */
 const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   const code = "person-unknown";
   if (!row) return { rejected: false, code, reason: `no person with this ${by} is in the source` };
@@ -97,7 +97,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   return { account: String(row.values["account"]) };
 };
 
-/** A reference that leads nowhere: the field is left unsaid, the record stays. */
+/** For a reference that finds nobody: the field is left out, the record stays. */
 export const personUnknown = (
   table: Table,
   kind: Kind,

@@ -1,7 +1,7 @@
 /**
- * The posts of people: the main post from the employee row, further ones (or all) from the posts table. A list of posts
- * replaces the whole list in the service, so a list that may be incomplete is never given: the person's posts are left
- * unsaid and the reason is listed.
+ * The posts of people: the main post comes from the employee row, further posts (or all) from the posts table. A list
+ * of posts replaces the whole list in the service, so a list that may be incomplete is not supplied; the reason is
+ * reported instead.
  */
 import type { Post } from "../model/directory.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -10,7 +10,7 @@ import type { Table } from "./fields.ts";
 import { type People, personUnknown } from "./people.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/** For each of `people.rows` all posts, exactly one of them main, or undefined where nothing is said of them. */
+/** For each of `people.rows` all posts, exactly one of them main; undefined if the source makes no statement. */
 export const gatherPosts = (
   read: AllRows,
   people: People,
@@ -27,7 +27,7 @@ export const gatherPosts = (
     const rows = further.get(account) ?? noRows;
     const hasMain = typeof row.post?.["department"] === "string";
     if (!hasMain && rows.length === 0) return undefined;
-    // Most people have one post.
+    // Shortcut: most people have one post.
     if (hasMain && rows.length === 0 && !ownerless && !incomplete.has(account)) {
       return [finish("employees", row, true, account)];
     }
@@ -46,7 +46,7 @@ export const gatherPosts = (
 
 const noRows: readonly SourceRow[] = [];
 
-/** The rows of the posts table by account. `ownerless`: some damaged row does not show whose post it is. */
+/** The rows of the posts table by account. `ownerless`: a rejected row does not show whose post it is. */
 const furtherPosts = (read: AllRows, people: People) => {
   const further = new Map<string, SourceRow[]>();
   const incomplete = new Set<string>();
@@ -87,11 +87,11 @@ const mainProblem = (account: string, posts: readonly Post[], rows: readonly Sou
   const problem =
     mains.length === 0
       ? { code: "main-post-missing", reason: "none of the person's posts is the main one" }
-      : { code: "main-post-twice", reason: `${mains.length} of the person's posts are the main one` };
+      : { code: "main-post-twice", reason: `${mains.length} of the person's posts are marked as the main one` };
   return { ...rejectedRow("posts", shown, "*", problem), key: account };
 };
 
-/** The values of a row become the post, like those of an employee. */
+/** The values object of a row becomes the post. */
 const toPost = (
   table: Table,
   row: SourceRow,
@@ -119,5 +119,5 @@ const toPost = (
   return asPost(post);
 };
 
-/** The mapping has made sure of the fields, and the key is there. */
+/** The mapping only produces known fields, and rows without their key were rejected. */
 const asPost = (said: object): Post => said as Post;

@@ -1,26 +1,29 @@
 /**
- * What becomes of single records: the cells as the feed has them, the values made of them, and what was dropped and why.
- * Only columns that the mapping speaks of are shown, and what feeds an ID number, a birth date or a phone is masked.
+ * Shows what becomes of single records: their cells, the values made of them, and what was dropped and why. Only mapped
+ * columns are shown, and the cells for ID numbers, birth dates and phones are masked.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { Kind } from "../model/kind.ts";
+import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
-import { isSensitive, maskValue } from "../model/sensitive.ts";
+import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, fieldColumns, type Part, partSetting, type SourceSettings } from "./mapping.ts";
+import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { Cell, RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
-/** One person by account or number, or the first `limit` records of every part and the first that were rejected. */
+/** One person by account or number; or the first `limit` records of every part, and its first rejected ones. */
 export type PreviewChoice = { readonly employee?: string | undefined; readonly limit: number };
 
 type PreviewRecord = {
   readonly kind: Kind;
-  /** Where the part is configured. */
+  /** The path of the part's settings. */
   readonly setting: string;
   readonly file: string;
   readonly line?: number;
@@ -34,9 +37,9 @@ type PreviewRecord = {
 
 export type SourcePreview = {
   readonly records: readonly PreviewRecord[];
-  /** The person as the whole source describes them, masked; absent without `employee`, or if nobody came of the records. */
+  /** The person as assembled from the whole source, masked. Absent without `employee`, or if the records gave no person. */
   readonly employee?: Readonly<Record<string, unknown>>;
-  /** What was dropped only when the parts were put together. */
+  /** What was dropped when the parts were put together. */
   readonly dropped: readonly RejectedRow[];
 };
 
@@ -49,17 +52,16 @@ type Watched = {
   readonly rejected: readonly RejectedRow[];
 };
 
-/** Keeps every record of every part as it goes by. */
 export const watchRecords = (): { readonly watch: Watch; readonly records: () => readonly Watched[] } => {
   const byPart = new Map<Part, Watched[]>();
   return {
     records: () => [...byPart.values()].flat(),
-    watch: (table, part, header) => {
-      // A search that is read once more begins anew; of several files every one counts.
-      const records: Watched[] = (part.files && byPart.get(part)) ?? [];
+    watch: (table, part, header, file) => {
+      // A header without a file starts the reading again; with files each header adds to it.
+      const records: Watched[] = (file && byPart.get(part)) ?? [];
       byPart.set(part, records);
       return (record, row, rejected) => {
-        // Values of the row become the snapshot's, so they are kept as they are now.
+        // The snapshot takes the values object of the row and changes it, so a copy is kept.
         const kept = { ...row, values: { ...row.values, ...row.post } };
         records.push({ table, part, header, record, row: kept, rejected });
       };
@@ -89,7 +91,7 @@ export const previewOf = (
 const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/** Several are the accounts that a generated one was chosen from. */
+/** A generated account has several candidates. */
 const keyText = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
 
@@ -103,7 +105,10 @@ const firstOf = (records: readonly Watched[], limit: number): readonly Watched[]
     return [...first, ...bad.slice(0, limit)];
   });
 
-/** Whatever bears one of the person's keys; the parts know the person by different ones, so each found record adds its own. */
+/**
+ * All records with one of the person's keys. The parts know the person by different keys, so each found record adds its
+ * own.
+ */
 const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watched[] => {
   const keys = new Set([canonicalKey(wanted)]);
   const people = records.filter(({ table }) => table === "employees");
@@ -127,7 +132,7 @@ const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watc
   return [...found, ...posts];
 };
 
-/** The cells that the mapping speaks of, by name; what feeds a sensitive field (`field`, or `table field`) is masked. */
+/** The cells of mapped columns by name; those of sensitive fields (`field`, or `table field`) are masked. */
 export const maskedCells = (
   part: Part,
   header: readonly string[],
@@ -135,7 +140,7 @@ export const maskedCells = (
 ): Readonly<Record<string, Cell>> => {
   const hidden = new Set(
     Object.entries(part.columns ?? {})
-      .filter(([field]) => isSensitive(field.split(" ").at(-1) ?? field))
+      .filter(([field]) => isPersonal(field.split(" ").at(-1) ?? field))
       .flatMap(([, mapping]) => fieldColumns(mapping))
       .map((name) => compact(name)),
   );
@@ -164,8 +169,5 @@ const shown = (settings: SourceSettings, { table, part, header, record, row, rej
 
 const masked = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      isSensitive(field) ? maskValue(value as FieldValue) : value,
-    ]),
+    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
   );

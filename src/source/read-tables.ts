@@ -1,25 +1,26 @@
 /**
- * Reads every part of every table from its feed and puts the parts together. Whatever could make a half-read source look
- * like a smaller company ends the reading with an error instead.
+ * Reads every part of every table from its feed and puts the parts together. Whatever could make a half-read source
+ * look like a smaller company is an error.
  */
 import { MusterdError } from "../lib/errors.ts";
+import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Surroundings } from "./field-reader.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
-import { isPathPart, mayRepeat, type Part, partSetting, type SourceSettings } from "./mapping.ts";
+import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
-import type { RawRecord } from "./record.ts";
+import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
+import type { SourceSettings } from "./source-schema.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
 import { unitedRows, winningRows } from "./united-rows.ts";
 
-/** Watches one part while it is read. */
-export type Watch = (table: Table, part: Part, header: readonly string[]) => Observer;
+export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
-/** Fails with a code `source-…`; problems of headers are told together. */
+/** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
@@ -66,7 +67,7 @@ const functionNames = (settings: SourceSettings): readonly string[] => [
   ),
 ];
 
-/** What the functions may see: what has been read before their own table. */
+/** What mapping functions may see: everything that was read before their own table. */
 const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
   tables: Object.fromEntries(
     Object.entries(read).map(([table, { rows }]) => [
@@ -77,7 +78,7 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
   lookups: Object.fromEntries([...lookups].map(([name, { rows }]) => [name, rows])),
 });
 
-/** What tells the rows of a part apart: the join key where people come in parts, else the key of the table. */
+/** The field that identifies the rows of a part: the join key for people in several parts, else the key of the table. */
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
@@ -97,14 +98,14 @@ const readPart = async (
   const read: TableRows[] = [];
   const waiting: (() => void)[] = [];
   await feeds.read(table, part, (header, file) => {
-    // A search that begins anew has come to nothing; of files every one counts.
+    // Without a file the reading starts again; with files each adds to the result.
     if (file === undefined) read.length = waiting.length = 0;
     const place = { setting, file: file?.label ?? part.from ?? "", names: header };
     const { peopleBy, empty } = settings;
     const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
-    const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header));
+    const made = tableReader(table, part, header.length, keys, compiled.reader, watch?.(table, part, header, file));
     read.push(made.result);
     const { surveyor } = compiled.reader;
     if (!surveyor) return made.add;
@@ -127,7 +128,7 @@ const readPart = async (
 
 const ignore = (): void => undefined;
 
-/** Posts come from all parts alike. */
+/** Posts of all parts are equal. */
 const together = (parts: readonly PartRows[]): TableRows => ({
   rows: parts.flatMap(({ read }) => read.rows),
   rejected: parts.flatMap(({ read }) => read.rejected),
@@ -135,31 +136,28 @@ const together = (parts: readonly PartRows[]): TableRows => ({
   by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
 });
 
-/** No company is without any of these: a feed without rows is an export that failed, or a filter that fits nothing. */
+/** Every company has departments and people. A feed without any is a failed export, or a filter that matches nothing. */
 const emptied = (table: Table, read: TableRows | undefined): boolean =>
   (table === "departments" || table === "employees") && read?.rows.every(({ excluded }) => excluded) === true;
 
-const noRows = (table: Table, part: Part): MusterdError =>
-  new MusterdError(
-    "source-empty",
-    part.files === undefined
-      ? `the search finds not one entry in scope, so it would empty all ${table}`
-      : `the file has a header and not one row in scope, so it would empty all ${table}`,
-    {
-      place: { ...(part.files === undefined ? {} : { file: part.files.join(", ") }), setting: `source.${table}` },
-      hint:
-        part.files === undefined
-          ? `check \`base\`, \`filter\` and what the account may read; if ${table} shall not be managed, take them out`
-          : `check that the export has run; if ${table} shall not be managed, take them out of \`source\``,
-    },
-  );
+const noRows = (table: Table, part: Part): MusterdError => {
+  const {
+    noRows: found,
+    noRowsHint,
+    file,
+  } = part.kind?.wordsOf(part) ?? { noRows: "no record is in scope", noRowsHint: "check the records" };
+  return new MusterdError("source-empty", `${found}, so it would empty all ${table}`, {
+    place: { ...(file === undefined ? {} : { file }), setting: `source.${table}` },
+    hint: `${noRowsHint}; if ${table} should not be managed, remove them from \`source\``,
+  });
+};
 
-/** A first row in which nothing is found is hardly a header: it may be a person, and is not shown. */
+/** If the first row contains none of the columns, it is probably not a header. It may be a person, so it is not shown. */
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, the separator is another, or \`skipTopRows\` is wrong`
+    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
     : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
 };
 

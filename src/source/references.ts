@@ -1,18 +1,18 @@
 /**
- * References by distinguished name to departments: an entry lies in the department whose entry is the nearest above it
- * (or is it), and a department's parent likewise. Replaced by codes before anything is checked or assembled.
+ * Resolves references to departments by distinguished name. An entry lies in the nearest department at or above it in
+ * the tree, and so does a department's parent. The names are replaced by codes before anything is checked or assembled.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import { canonicalDn, parentDn } from "./dn.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import { canonicalDn, parentDn } from "./ldap/dn.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /**
- * Replaces the names in place. A top department's parent is none. A reference to no department, or to one whose entry
- * does not show its code, is left unsaid and listed: the department above it would be the wrong one.
+ * Replaces the names in place. The parent of a top department is null. A reference that leads to no department, or to
+ * one whose entry does not show its code, is left out and reported, because the department above it would be wrong.
  */
 export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   const codes = new Map<string, string | typeof unreadable>();
@@ -21,7 +21,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
     const entry = dn === undefined ? undefined : canonicalDn(dn);
     if (entry !== undefined && !excluded) codes.set(entry, typeof code === "string" ? code : unreadable);
   }
-  /** Every level is looked at; the way up is remembered, because most entries share theirs. */
+  /** The result for every level is remembered, because most entries share their parents. */
   const nearest = new Map<string, string | typeof unreadable | undefined>();
   const departmentAt = (dn: string): string | typeof unreadable | undefined => {
     if (dn === "") return undefined;
@@ -48,7 +48,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   return rejected;
 };
 
-/** A department's entry that does not show its code. */
+/** Stands for a department entry that does not show its code. */
 const unreadable = Symbol("unreadable");
 
 const unresolved = (
@@ -62,15 +62,16 @@ const unresolved = (
   delete values[field];
   if (table === "posts") row.rejected = true;
   if (row.excluded) return;
-  const reason = "no department of the source is this entry, or above it, or the nearest one does not show its code";
+  const reason =
+    "neither the entry nor any above it is a department of the source, or the nearest one does not show its code";
   rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
 };
 
-/** A reference as it is looked up: distinguished names have a canonical form of their own. */
+/** The text under which a reference is looked up; distinguished names have their own canonical form. */
 export const referenceKey = (reference: string, by: ReferenceBy): string => {
   if (by === "dn") return canonicalDn(reference) ?? reference;
   return by === "name" ? nameKey(reference) : canonicalKey(reference);
 };
 
-/** A name as it is looked up: blanks in it are written or left out as people like. */
+/** The text under which a name is looked up. Blanks are removed, because people write or omit them as they like. */
 export const nameKey = (name: string): string => canonicalKey(name).replace(/\s/g, "");

@@ -1,14 +1,15 @@
 /**
- * The mapping of one part, compiled against the header of its feed: one closure per field, so that a record costs no
- * decision that the header has settled already.
+ * Compiles the mapping of one part against the header of its feed, one closure per field, so that nothing is decided
+ * per record that depends on the header only.
  */
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
 import { compileConditions } from "./conditions.ts";
 import { emptyTest } from "./empty-texts.ts";
+import type { Part } from "./feed.ts";
 import { fieldReader, type Surroundings } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
-import { columnNames, columnsWord, type Part } from "./mapping.ts";
+import { columnNames, columnsWord } from "./mapping.ts";
 import type { Cell } from "./record.ts";
 import type { RowPart } from "./rows.ts";
 import { newSurvey, type Surveyor, surveyorOf } from "./survey.ts";
@@ -16,33 +17,33 @@ import { compact } from "./texts.ts";
 
 type Cells = readonly Cell[];
 
-/** Reads the cells of a record; what is blank makes no statement unless the mapping says so. */
+/** Reads the cells of a record. A blank cell makes no statement unless the mapping says so. */
 export type RowReader = {
   readonly read: (cells: Cells) => RowPart;
   readonly inScope: (cells: Cells) => boolean;
   readonly guards: (cells: Cells) => boolean;
-  /** Where `each` stands in the header; undefined without it. */
+  /** Index of `each` in the header; undefined without it. */
   readonly eachIndex: number | undefined;
-  /** Field → column name or template, for people. */
+  /** Field → column name or template, for messages. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Must see all records before the first is read; mostly there is none. */
+  /** Must see all records before the first is read. Mostly undefined. */
   readonly surveyor: Surveyor | undefined;
 };
 
-/** A column the mapping names and the file does not have, or has twice. */
+/** A mapped column that the file does not have, or has twice. */
 export type HeaderProblem = {
   readonly code: "source-column-unknown" | "source-column-twice";
   readonly setting: string;
   readonly name: string;
   readonly file: string;
   readonly found: readonly string[];
-  /** How many columns of the file the mapping names. */
+  /** How many columns of the file are mapped. */
   readonly wanted: number;
 };
 
 type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
 
-/** The reader, and what is wrong with the header; with problems the reader must not be used. */
+/** The reader and the problems of the header. With problems the reader must not be used. */
 export const compileReader = (
   table: Table,
   part: Part,

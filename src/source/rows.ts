@@ -1,16 +1,16 @@
-/** Rows between reading and assembling: values under field names, with the place they came from. */
+/** Rows between reading and assembling: values by field, with the place they came from. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { fieldsOf, kindOf, type Table } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 
 export type Values = Readonly<Record<string, FieldValue>>;
 
-/** What the cells of one row say. Only `source/` sees rows; everything else gets the snapshot made of them. */
+/** The values of one row. Rows are only used inside `source/`; other folders get the snapshot. */
 export type RowPart = {
   readonly values: Record<string, FieldValue>;
-  /** Of an employee: what is said of the main post. */
+  /** For an employee: the fields of the main post. */
   readonly post: Record<string, FieldValue> | undefined;
   readonly bad: readonly { readonly field: string; readonly cell: BadCell }[];
 };
@@ -20,44 +20,42 @@ export type SourceRow = {
   readonly file: string;
   /** Absent for an entry. */
   readonly line?: number | undefined;
-  /** Of a rejected row: what could be read nevertheless, so that its key is known. */
+  /** For a rejected row: the values that could be read, so that its key is known. */
   readonly values: Record<string, FieldValue>;
   readonly post?: Record<string, FieldValue> | undefined;
-  /** Distinguished name of the person's entry in a directory. */
+  /** Distinguished name, if the row is a directory entry. */
   readonly dn?: string | undefined;
   rejected: boolean;
-  /** The configuration leaves the record out of scope. */
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
-  /** The account is made up, for whoever has none. */
   generated?: true;
 };
 
 export type TableRows = {
   readonly rows: readonly SourceRow[];
   readonly rejected: readonly RejectedRow[];
-  /** Field → column, for people. */
+  /** Field → column, for messages. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Field → how its references name what they are about, where the mapping says so. */
+  /** Field → how its references identify objects, if the mapping says so. */
   readonly by: Readonly<Record<string, ReferenceBy>>;
 };
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
-/** Key of a row for people: code, name, account, else number. Undefined where the row does not show it. */
+/** Key of a row for messages: code, name, account, else number. Undefined if the row does not show it. */
 const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
   const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
   return typeof key === "string" ? key : undefined;
 };
 
-/** Fields without which there is no record. */
+/** Fields that every record must have. */
 export const keyFields = (table: Table): readonly string[] =>
   Object.entries(fieldsOf(table))
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
-/** Of a rejected row one reason (column `*`: no single cell's); of any other row a field that is left out. */
+/** The report of a rejected row, with one reason (column `*`: the row as a whole), or of a field that is left out. */
 export const rejectedRow = (
   table: Table,
   row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
@@ -81,5 +79,5 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
     })
     .join("; ");
 
-/** A text of a row as a list, so that what is not there falls out. */
+/** A list with the text, or an empty list for any other value; for flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

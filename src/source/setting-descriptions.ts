@@ -1,7 +1,10 @@
 /**
- * What the settings of tables, parts and fields mean, for editors and docs/settings.md. They stand here once, because every
- * table has them again. What is described where it is declared needs no line here.
+ * Descriptions of the settings of tables, parts and fields, for editors and docs/settings.md. Settings that every table
+ * repeats are described here once; all others are described where they are declared.
  */
+import type { FieldSpec } from "../model/field-spec.ts";
+import { fields } from "../model/fields.ts";
+
 const tableSettings = {
   feeds: "Name → where records come from: a folder of files, or a directory.",
   files: "A folder of files (CSV, XLSX).",
@@ -9,10 +12,11 @@ const tableSettings = {
   peopleBy: "How managers, supervisors and holders of posts are named.",
   joinBy: "What the parts of `employees` are joined on.",
   mappingFile: "TypeScript file of functions, relative to the folder of the configuration file.",
-  duplicates: "Rows that share a key: all of them left alone (quarantine), or the whole source refused.",
-  quality: "What the gate finds in a reading, and what it does then.",
-  renames: "Codes that have become others.",
-  kind: "What has another code.",
+  duplicates:
+    "What becomes of rows that share a key: they are left alone (quarantine), or the whole source is refused.",
+  quality: "The rules of the quality gate.",
+  renames: "Codes that were renamed.",
+  kind: "The kind of object that was renamed.",
   to: "The new code.",
   levels: "Department levels. A table that is not named is not managed.",
   titles: "Job titles.",
@@ -22,71 +26,55 @@ const tableSettings = {
   employees: "People, with their main posts.",
   posts: "Further posts, or all of them.",
   from: "Of a part: the feed, where there are several of its kind. Of a rename: the old code.",
-  required: "Of a further part: false takes records that have no row here as they are.",
-  distinct: "Equal rows are one record; a row without the key is none.",
+  required: "Of a further part: false accepts records that have no row here.",
+  distinct: "Equal rows are one record, and rows without the key are skipped.",
   file: "A file in the folder of the feed.",
   sheet: "A sheet of the workbook; without it the first one that is not hidden.",
   columns: "Field → column, or how it is read.",
   attributes: "Field → attribute, or how it is read.",
-  records: "Records written out: field → value.",
-  only: "Conditions of which each must hold for a record that is in scope.",
-  except: "Conditions that leave a record out of scope: it is never touched and never reported.",
-  protect: "Conditions under which an account is never touched.",
+  records: "Records written here: field → value.",
+  only: "A record is in scope only if all of these conditions hold.",
+  except: "A record is out of scope if one of these conditions holds: it is never touched and never reported.",
+  protect: "An account is never touched if one of these conditions holds.",
   each: "One post for every value of this attribute, such as the members of a group.",
 } as const;
 
 const fieldOptions = {
-  column: "The column, or a template of several such as `{last} {first}`.",
-  attribute: "The attribute, or a template of several; of an entry also `dn` and `parentDn`.",
+  column: "The column, or a template of several columns such as `{last} {first}`.",
+  attribute:
+    "The attribute, or a template of several. `dn` and `parentDn` are the names of the entry and of its parent.",
   value: "A constant.",
   function: "A function of `mappingFile`.",
   reads: "The columns or attributes that the function is given.",
-  default: "What a blank cell means.",
+  default: "The value of a blank cell.",
   blank: "As an option: `clear` says that a blank cell clears the field. As a condition: whether the cell is blank.",
-  capture: "A regular expression: its first group takes the place of the text.",
-  join: "Puts the values of an attribute into one text, with this between them.",
+  capture: "A regular expression whose first group replaces the text.",
+  join: "Joins the values of an attribute into one text, with this separator.",
   flag: "An attribute that says whether an account is disabled.",
   case: "Makes the text lower or upper case.",
-  width: "Digits of a number with leading zeros; a shorter one is not believed.",
-  by: "How the reference names what it is about; without it as `peopleBy`, or by code.",
+  width: "Digits of a number with leading zeros; a shorter number is bad.",
+  by: "How the reference identifies its object; by default as in `peopleBy`, or by code.",
   path: "The separator of a path of department names; the code is the path.",
   prefer: "The value of this part wins over those of earlier parts.",
   is: "The cell is this text, or one of these.",
   matches: "The cell matches this regular expression.",
 } as const;
 
-const fields = {
-  code: "The code: what the object is known by.",
-  id: "What the source knows it by for ever, such as objectGUID or entryUUID; never written.",
-  name: "The name.",
-  active: "Whether it is in use, or the person works here.",
-  order: "The place among its like; smaller comes first.",
-  title: "Of a title: its name. Of a person or post: the code of the job title.",
-  rank: "The signing rank of a title, from 1.",
-  category: "The category of a function, by name.",
-  parent: "The department above, by code.",
-  level: "The level of a department, by code.",
-  description: "A text about the department.",
-  manager: "Who manages the department.",
-  account: "The login name.",
-  number: "The employee number.",
-  englishName: "The English name.",
-  gender: "Male, Female or Other.",
-  idCardNumber: "The ID number. Masked wherever it is shown.",
-  birthDate: "The birth date. Masked wherever it is shown.",
-  phoneNumber: "The phone number. Masked wherever it is shown.",
-  businessCard: "The business card.",
-  hireDate: "The day of hire.",
-  email: "The e-mail address.",
-  emailEx: "A second e-mail address.",
-  loginValidation: "The login methods.",
-  expiredTime: "When the account expires.",
-  resignationDate: "The last working day.",
-  department: "The department of the post; in `employees` of the main one.",
-  supervisor: "The approving supervisor; without one the manager of the department approves.",
-  employee: "Whose post it is.",
-  main: "Whether it is the main post.",
-} as const;
+const fieldDescriptions = (): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = { employee: "Whose post it is." };
+  for (const [field, { about, personal }] of Object.values(fields).flatMap((specs): [string, FieldSpec][] =>
+    Object.entries(specs),
+  )) {
+    const text = personal ? `${about} Masked wherever it is shown.` : about;
+    // Kinds that have a field of one name may mean it in their own ways.
+    if (found[field] !== text) found[field] = [found[field] ?? [], text].flat().join(" ");
+  }
+  return found;
+};
 
 /** Name of a setting → what it means. */
-export const settingDescriptions: Readonly<Record<string, string>> = { ...tableSettings, ...fieldOptions, ...fields };
+export const settingDescriptions: Readonly<Record<string, string>> = {
+  ...fieldDescriptions(),
+  ...fieldOptions,
+  ...tableSettings,
+};

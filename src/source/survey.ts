@@ -1,27 +1,28 @@
 /**
- * What must be known of all records of a file before any of them is read: which of several formats the dates of a column
- * are in, and what the user's own functions answer. The fields that ask are read twice, all others once.
+ * What must be known of all records of a file before the first is read: the format of a column of dates, and the
+ * answers of the user's own functions. Fields that need such knowledge are read twice, all others once.
  */
 import type { Converted } from "./cell.ts";
 import type { DateColumn } from "./date-columns.ts";
 import { type Cell, type RawRecord, recordsOf } from "./record.ts";
 
-/** What the fields of one header share. While it is `on` their readers only look, and say nothing. */
+/** Shared by the fields of one header. While it is `on`, their readers only collect, and return nothing. */
 export type Survey = {
   on: boolean;
-  /** The record that is looked at. */
   record: RawRecord | undefined;
   readonly columns: DateColumn[];
-  /** Fields that ask. */
+  /** How many fields need all records first. */
   asking: number;
 };
 
 export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: [], asking: 0 });
 
-/** Takes every record; after `settle`, which fails with `source-date-ambiguous`, they can be read. */
+/** `see` takes every record. After `settle`, which fails with `source-date-ambiguous`, the records can be read. */
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 
-/** Undefined where nothing asks. Of a row that has not `width` cells the first one is shown, as when it is read. */
+/**
+ * Undefined if no field needs it. If a row does not have `width` cells, only its first cell is seen, as when it is read.
+ */
 export const surveyorOf = (
   survey: Survey,
   readers: readonly ((cells: readonly Cell[]) => Converted)[],

@@ -1,18 +1,19 @@
-/** From the records of one part, or those written out in the configuration, to source rows and rejected rows. */
+/** Turns the records of one part, or those written in the configuration, into source rows and rejected rows. */
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { Part } from "./feed.ts";
 import { constantValue } from "./field-reader.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
-import { mayRepeat, type Part, type ReferenceBy } from "./mapping.ts";
+import { mayRepeat } from "./mapping.ts";
 import { pathDepartments } from "./paths.ts";
 import { type RawRecord, recordsOf } from "./record.ts";
 import type { RowReader } from "./row-reader.ts";
 import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
-/** Sees a record and the row that was made of it. */
 export type Observer = (record: RawRecord, row: SourceRow, rejected: readonly RejectedRow[]) => void;
 
-/** Takes the records of one part one by one; every record in scope is in the result, as a row or as a rejected one. */
+/** Takes the records of one part one by one. Every record in scope gives a row or a rejected row. */
 export const tableReader = (
   table: Table,
   part: Part,
@@ -23,7 +24,7 @@ export const tableReader = (
 ): { readonly add: (record: RawRecord) => void; readonly result: TableRows } => {
   const rows: SourceRow[] = [];
   const rejected: RejectedRow[] = [];
-  const isEntry = part.base !== undefined;
+  const isEntry = part.kind?.hasEntries === true;
   const column = (field: string): string => reader.columns[field] ?? field;
 
   const keep = (record: RawRecord, row: SourceRow, reasons: readonly RejectedRow[]): void => {
@@ -35,7 +36,7 @@ export const tableReader = (
   const read = (record: RawRecord): void => {
     const { file, line, cells } = record;
     if (cells.length !== width) {
-      // A cell too many or too few may have shifted all others; only the first is certain.
+      // A cell too many or too few may have shifted the others, so only the first is certain.
       const row = { file, line, values: reader.read(cells.slice(0, 1)).values, rejected: true };
       keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells.length, width))]);
       return;
@@ -81,7 +82,7 @@ const referencesOf = (part: Part): Readonly<Record<string, ReferenceBy>> =>
     Object.entries(part.columns ?? {}).flatMap(([field, { by }]) => (by === undefined ? [] : [[field, by]])),
   );
 
-/** Records of the configuration; their line is their number, from 1. */
+/** Records of the configuration; their line is their position, 1-based. */
 export const readRecords = (table: Table, records: NonNullable<Part["records"]>, setting: string): TableRows => ({
   rows: records.map((record, index) => ({
     file: `${setting}.records`,
@@ -95,8 +96,8 @@ export const readRecords = (table: Table, records: NonNullable<Part["records"]>,
 });
 
 /**
- * Rows that stand for one record each, where a record comes once with everybody who belongs to it: equal rows are one,
- * and a path stands for every department along it. One of each kind of rows that differ stays: they are duplicates.
+ * For a part in which a record repeats, once for every person who belongs to it: keeps one of equal rows, and expands a
+ * path to all departments along it. Rows that differ all stay, as duplicates.
  */
 export const distinctRows = (read: TableRows, ofPaths: boolean): TableRows => {
   const rows = ofPaths ? read.rows.flatMap(alongPath) : read.rows;

@@ -1,16 +1,16 @@
 /**
- * What a mapping does to a text before it is read as a value: `replace`, `normalize` and `pad`, in this order. Prepared
- * once for each column of a file.
+ * The options `replace`, `normalize` and `pad`, applied to a text in this order before it is converted. Compiled once
+ * for each column of a file.
  */
 import { compilePattern } from "./patterns.ts";
 import { compact } from "./texts.ts";
 
-/** A regular expression in the syntax of JavaScript, and what takes the place of every match (`$1` is its first group). */
+/** A JavaScript regular expression, and the replacement of every match (`$1` is its first group). */
 type Replacement = { readonly match: string; readonly with: string };
 
 /**
- * nfkc: one form for full-width and half-width · lower, upper · spaces: one blank where there are several, and none at the
- * ends · no-spaces: none at all · digits: digits only · no-accents: é is e
+ * nfkc: full-width characters become half-width · lower, upper · spaces: single spaces, none at the ends · no-spaces:
+ * none at all · digits: digits only · no-accents: é becomes e
  */
 export const normalForms = ["nfkc", "lower", "upper", "spaces", "no-spaces", "digits", "no-accents"] as const;
 
@@ -19,13 +19,13 @@ export type NormalForm = (typeof normalForms)[number];
 export type TextSteps = {
   readonly replace?: readonly Replacement[] | undefined;
   readonly normalize?: readonly NormalForm[] | undefined;
-  /** A number with fewer digits gets zeros in front; other texts stay. */
+  /** Pads a number with zeros on the left to so many digits; other texts stay. */
   readonly pad?: number | undefined;
 };
 
 type Step = (text: string) => string;
 
-/** Undefined where the mapping asks for nothing. The text that comes out may be blank. */
+/** Undefined if the mapping has none of the options. The resulting text may be blank. */
 export const textSteps = ({ replace = [], normalize = [], pad }: TextSteps): Step | undefined => {
   const steps: readonly Step[] = [
     ...replace.map(replacing),
@@ -40,7 +40,7 @@ const replacing = ({ match, with: replacement }: Replacement): Step => {
   return (text) => pattern.replaceAll(text, replacement);
 };
 
-/** Everything that is no digit of any script is left out; full-width digits become plain ones. */
+/** Removes everything except digits; full-width digits become plain ones. */
 const digits: Step = (text) => text.normalize("NFKC").replace(/\D/g, "");
 
 const forms: Readonly<Record<NormalForm, Step>> = {
@@ -50,7 +50,7 @@ const forms: Readonly<Record<NormalForm, Step>> = {
   spaces: (text) => text.replace(/\s+/g, " "),
   "no-spaces": (text) => text.replace(/\s/g, ""),
   digits,
-  // The marks of this block only: others belong to their letters, as in Japanese.
+  // Only the marks of this block: others are part of their letters, as in Japanese.
   "no-accents": (text) =>
     text
       .normalize("NFD")

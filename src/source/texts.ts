@@ -1,16 +1,16 @@
 /**
- * The kinds of text. Keys, numbers and addresses are compared by machines and take NFKC; names are read by people and
- * take NFC only (NFKC would turn ㈱ into three characters). A text that has lost characters is never written.
+ * Conversions of texts. Keys, numbers and addresses are compared by machines and get NFKC; names are read by people and
+ * get NFC only (NFKC would turn ㈱ into three characters). A text that has lost characters is never written.
  */
 import type { BadCell, Convert } from "./cell.ts";
 
 export type CodeOptions = {
   readonly case?: "lower" | "upper" | undefined;
-  /** Digits of a number with leading zeros; values with letters are not judged by it. */
+  /** Digits of a number with leading zeros; values with letters are exempt. */
   readonly width?: number | undefined;
 };
 
-/** A key as it is written to the service: NFKC, without white space and invisible characters around it. */
+/** A key as it is written to the service: NFKC, without white space and invisible characters at the ends. */
 export const compact = (text: string): string =>
   special.test(text) ? withoutInvisibleEnds(text).normalize("NFKC").trim() : text.trim();
 
@@ -34,7 +34,10 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
   };
 };
 
-/** A name for people. `?` is what an older encoding leaves of a character it lacks: such a name is never written. */
+/**
+ * A name of a person or an object. An older encoding replaces a character that it lacks with `?`, so a name with `?` is
+ * never written.
+ */
 export const name: Convert = (cell) => {
   if (isPlain(cell, questionMark)) return { value: cell };
   const lost = firstOf(cell, lostInNames);
@@ -44,20 +47,20 @@ export const name: Convert = (cell) => {
   return { value: cell.normalize("NFC") };
 };
 
-/** A name that is a key: without it there is no record. */
+/** A name that is a key, without which there is no record. */
 export const keyName: Convert = (cell) => {
   const converted = name(cell);
   return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
 };
 
-/** Free text; it may hold line ends and question marks. */
+/** Free text; line ends and question marks are permitted. */
 export const text: Convert = (cell) => {
   if (isPlain(cell, undefined)) return { value: cell };
   const lost = firstOf(cell, lostInTexts);
   return lost === undefined ? { value: cell.normalize("NFC") } : { bad: textLossy(lost) };
 };
 
-/** A list of codes, split at `separator`, else at `;` or `|`. */
+/** A list of codes, split at `separator`, by default at `;` or `|`. */
 export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
   const convert = code(options);
   const at = separator ?? /[;|；｜]/;
@@ -74,11 +77,14 @@ export const codes = (separator: string | undefined, options: CodeOptions = {}):
   };
 };
 
-/** Anything but printable ASCII without "+", which mangled numbers hold: most codes need no second look. */
+/**
+ * Anything but printable ASCII without "+", which occurs in mangled numbers. Most codes do not match and need no
+ * further check.
+ */
 const special = /[^\x20-\x2a\x2c-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
 
-/** Looked at from both ends, because an expression for the end begins anew at every blank in between. */
+/** Scans from both ends, because a regular expression for the end would start again at every blank. */
 const withoutInvisibleEnds = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && invisible.test(characterAt(text, start))) start += characterAt(text, start).length;
@@ -94,13 +100,13 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Characters that no key or address holds: control, invisible, private use, replacement. */
+/** Characters that no key or address may contain: control, invisible, private use, replacement. */
 const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
 const lostInNames = /[?\p{Co}\uFFFD]/u;
 const lostInTexts = /[\p{Co}\uFFFD]/u;
 const questionMark = 0x3f;
 
-/** Printable ASCII and common Chinese characters, which no normal form changes; `except` is a character of neither. */
+/** Only printable ASCII and common Chinese characters, which no normal form changes, and no `except`. */
 const isPlain = (text: string, except: number | undefined): boolean => {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -110,7 +116,7 @@ const isPlain = (text: string, except: number | undefined): boolean => {
   return true;
 };
 
-/** Place and kind of the first character that a pattern finds; it says nothing of the characters around it. */
+/** Position and kind of the first match, for messages; does not reveal the characters around it. */
 const firstOf = (text: string, pattern: RegExp): string | undefined => {
   const found = pattern.exec(text);
   if (!found) return undefined;
@@ -141,7 +147,7 @@ const textLossy = (lost: string): BadCell => ({
   keepsRecord: true,
 });
 
-/** 1.23457E+11, as a spreadsheet writes a long number; the digits behind it are gone. */
+/** 1.23457E+11: a spreadsheet writes long numbers like this and loses digits. */
 const mangled = /^-?\d(?:\.\d+)?E\+\d{2,3}$/;
 
 const numberMangled = {

@@ -1,10 +1,10 @@
-/** The department tree of the source. Whether a parent exists at all is for the planner, who knows the other side. */
+/** Checks the department tree of the source. Whether a parent exists is left to the planner, who knows the target. */
 
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { SourceRow } from "./rows.ts";
 
-/** Fails with `source-tree-cycle`, naming the codes of the first cycle, when a department lies below itself. */
+/** Fails with `source-tree-cycle` and the codes of the first cycle if a department lies below itself. */
 export const refuseCycles = (departments: readonly SourceRow[]): void => {
   const rows = new Map(departments.map((row) => [canonicalKey(String(row.values["code"])), row]));
   const cleared = new Set<SourceRow>();

@@ -1,18 +1,18 @@
 /**
- * Rows that share a key: which of them is true cannot be known. They are quarantined together (every one of them is
- * present, unknown), or nothing is read. Rejected rows count too, as far as their key can be read: they are present.
+ * Rows that share a key: nobody can know which of them is right. All of them are quarantined, or the whole source is
+ * refused. Rejected rows count too if their key can be read.
  */
 
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/kind.ts";
 import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../model/snapshot.ts";
+import type { ReferenceBy } from "./field-settings.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
-import type { ReferenceBy } from "./mapping.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 
-/** Rows of one table with one key; `field` is the one they share. */
+/** Rows of one table with the same key; `field` is the key they share. */
 type Duplicate = {
   readonly table: Table;
   readonly field: string;
@@ -24,7 +24,7 @@ type Duplicate = {
 export const repeatedRecords = (read: AllRows): readonly Duplicate[] =>
   uniqueFields.flatMap(([table, field]) => repeated(table, field, read[table]?.rows ?? [], (row) => row.values[field]));
 
-/** Posts of one person in one department; the main post in the person's own row counts too. */
+/** Several posts of one person in one department, including the main post in the person's own row. */
 export const repeatedPosts = ({ employees, posts }: AllRows, peopleBy: ReferenceBy): readonly Duplicate[] => {
   if (!posts) return [];
   const by = posts.by["employee"] ?? peopleBy;
@@ -38,15 +38,15 @@ export const repeatedPosts = ({ employees, posts }: AllRows, peopleBy: Reference
   });
 };
 
-/** Is it the row of a person? A row of posts names one. */
+/** Whether it is the row of a person; a row of posts refers to one. */
 const isMainPost = ({ values }: SourceRow): boolean => values["employee"] === undefined;
 
-/** Marks the rows as rejected and returns what is told of them. */
+/** Marks the rows as rejected and returns their reports. */
 export const quarantine = (found: readonly Duplicate[], read: AllRows): RejectedRow[] =>
   found.flatMap(({ table, field, rows }) => {
-    const reason = `the same ${nameOf(table, field)} stands in ${placesText(rows)}; which row is true cannot be known`;
+    const reason = `the same ${nameOf(table, field)} is in ${placesText(rows)}; it cannot be known which row is right`;
     return rows.flatMap((row) => {
-      // Of a person's own row only the post is in doubt, which the row of posts shows already.
+      // For a person's own row only the post is in doubt, and the row of posts reports it.
       if (table === "posts" && isMainPost(row)) return [];
       row.rejected = true;
       return [rejectedRow(table, row, read[table]?.columns[field] ?? field, { code: duplicateKey, reason })];
@@ -55,7 +55,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
 
 type Objects = NonNullable<SourceSnapshot["quarantined"]>;
 
-/** What the rows may be about: everything under one of their keys. Of a category only the order is in doubt. */
+/** The objects that the rows may describe: everything with one of their keys. For a category only the order is in doubt. */
 export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
   found.flatMap(({ table, rows }) => {
     if (table === "categories") return [];
@@ -64,7 +64,7 @@ export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
     return [...new Set(keys)].map((key) => ({ kind: kindOf[table], key }));
   });
 
-/** A listed rename from or to a quarantined code waits, and so does its other code, with the renames that go on from there. */
+/** A configured rename from or to a quarantined code waits. Then its other code is in doubt as well, and so on. */
 export const waitingRenames = (found: readonly Duplicate[], renames: readonly Rename[], read: AllRows) => {
   const waiting = new Set<Rename>();
   const objects: Objects[number][] = [];
@@ -72,7 +72,7 @@ export const waitingRenames = (found: readonly Duplicate[], renames: readonly Re
   const inDoubt = new Set(quarantinedIn(found).map(({ kind, key }) => nameIn(kind, key)));
   if (inDoubt.size === 0) return { renames: waiting, objects, rejected };
   const reason = "the configuration renames it from or to a code that occurs more than once";
-  // A set takes in what is added while it is gone through.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const name of inDoubt) {
     for (const rename of renames) {
       const [from, to] = [nameIn(rename.kind, rename.from), nameIn(rename.kind, rename.to)];
@@ -98,7 +98,7 @@ export const waitingRenames = (found: readonly Duplicate[], renames: readonly Re
 
 const nameIn = (kind: Kind, key: string): string => `${kind} ${canonicalKey(key)}`;
 
-/** Fails with `source-duplicate-key` and all duplicates (20 at most are named). */
+/** Fails with `source-duplicate-key`, naming up to 20 duplicates. */
 export const refuseDuplicates = (found: readonly Duplicate[]): void => {
   const [first] = found;
   if (!first) return;
@@ -148,7 +148,7 @@ const repeated = (
     if (seen.size === seen.add(folded).size) again.add(folded);
   }
   if (again.size === 0) return [];
-  // Rows are gathered only where there is something to tell.
+  // Filled only for keys that repeat.
   const groups = new Map<string, [SourceRow, ...SourceRow[]]>();
   for (const row of rows) {
     const key = keyOf(row);

@@ -1,13 +1,12 @@
 /**
- * One table from the files and sheets of a part, and which of several rows about one object counts. The row that counts
- * counts alone: where it is bad, the object is held, and no older row takes its place.
+ * Unites the rows of the files and sheets of a part, and chooses which of several rows about one object counts. If the
+ * chosen row is bad, the object is held; an older row does not replace it.
  */
 import { canonicalKey } from "../model/canonical.ts";
+import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
-import type { Part } from "./mapping.ts";
 import type { SourceRow, TableRows } from "./rows.ts";
 
-/** The rows of all, in their order. */
 export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined => {
   const [first, other] = tables;
   if (!first || !other) return first;
@@ -18,7 +17,7 @@ export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined 
   };
 };
 
-/** Rows that are out of scope take no part: the one that counts may be another. */
+/** Rows out of scope are not chosen. */
 export const winningRows = (
   read: TableRows,
   wins: NonNullable<Part["wins"]>,
@@ -45,7 +44,7 @@ export const winningRows = (
 const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/** People are told apart by number; an account that two numbers share stays a duplicate, because it may be two people. */
+/** People are identified by number. An account that two numbers share stays a duplicate, because they may be two people. */
 const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]): string | undefined => {
   const [key] = keys;
   if (table === "employees" && key === "account" && typeof values["number"] === "string") {

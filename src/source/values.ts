@@ -1,43 +1,31 @@
 /**
- * From the text of a cell to a value of the model. What cannot be converted is named with what was expected; its text is
- * repeated only where it can hardly be personal.
+ * Converts the text of a cell to a value. The reason for a bad cell says what was expected; it repeats the text only if
+ * it is unlikely to be personal.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
+import type { FieldMapping } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import type { Pattern } from "./patterns.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
-/**
- * What an attribute of a directory says about its holder. userAccountControl: bit 0x2 is "disabled" (MS-ADTS 2.2.16) ·
- * pwdAccountLockedTime: only the time 000001010000Z locks for good (draft-behera-ldap-password-policy 5.3.3).
- */
-type Flag = "userAccountControl" | "pwdAccountLockedTime";
-
-export type ConversionOptions = {
-  /** Its first group, or the whole match, takes the place of the text. */
+/** The options of a mapping, with `capture` compiled. Without `readDate` only the first format of `date` is used. */
+export type ConversionOptions = Pick<
+  FieldMapping,
+  "values" | "otherwise" | "date" | "case" | "width" | "split" | "flag"
+> & {
+  /** Its first group, or the whole match, replaces the text. */
   readonly capture?: Pick<Pattern, "source" | "exec"> | undefined;
-  /** What is done to the text between `capture` and `values`. */
+  /** Wraps the conversion: what happens between `capture` and `values`. */
   readonly prepare?: ((convert: Convert) => Convert) | undefined;
-  /** Text of the cell → text to convert in its place, or null for no value. */
-  readonly values?: Readonly<Record<string, string | number | boolean | null>> | undefined;
-  /** What a text means that `values` does not list; without it such a text is bad. */
-  readonly otherwise?: string | number | boolean | null | undefined;
-  /** Formats of dates, the first of which alone is read without `readDate`. */
-  readonly date?: readonly string[] | undefined;
   readonly readDate?: ((text: string) => FoundDate) | undefined;
-  readonly case?: "lower" | "upper" | undefined;
-  readonly width?: number | undefined;
-  /** Separator of a list of codes. */
-  readonly split?: string | undefined;
-  readonly flag?: Flag | undefined;
 };
 
-/** The conversion of one field of one column, prepared once per file: capture, then values, then the field's own type. */
+/** The conversion of one field, compiled once per file: capture, then values, then the type of the field. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
   const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
@@ -45,12 +33,12 @@ export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Con
   return options.capture === undefined ? prepared : captured(options.capture, prepared);
 };
 
-/** A text of a field that only describes is no reason to leave the whole record out. */
+/** An unknown word in a field that only describes does not reject the whole record. */
 export const unknownWord = (spec: FieldSpec, code: string, reason: string): Converted => ({
   bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
 });
 
-/** The text for a reason: short words without digits only, so neither numbers nor dates nor phones get out. */
+/** The text for a reason: only short words without digits, so that no numbers, dates or phones are revealed. */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
 
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
@@ -99,7 +87,7 @@ const iso = ["iso"];
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
-/** Printable ASCII, as dates nearly always are, is not normalised. */
+/** Dates are nearly always printable ASCII, which needs no normalisation. */
 const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
   const bad = badDate(date);
   const read = readDate ?? dateReader(date[0] ?? "iso");
@@ -121,12 +109,16 @@ const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert 
   };
 };
 
-const flags: Readonly<Record<Flag, Convert>> = {
+/**
+ * Attributes that say whether an account is disabled. userAccountControl: bit 0x2 (MS-ADTS 2.2.16) ·
+ * pwdAccountLockedTime: only the time 000001010000Z is a permanent lock (draft-behera-ldap-password-policy 5.3.3).
+ */
+const flags: Readonly<Record<NonNullable<ConversionOptions["flag"]>, Convert>> = {
   userAccountControl: (cell) => {
     if (!/^-?\d{1,10}$/.test(cell)) return badControl;
     return { value: (Number(cell) & accountDisabled) === 0 };
   },
-  // A lock-out by wrong passwords passes and says nothing about whether somebody works here.
+  // A lockout after wrong passwords is temporary and does not mean that somebody has left.
   pwdAccountLockedTime: (cell) => {
     if (cell === lockedForGood) return { value: false };
     return readGeneralized(cell) === "bad" ? badLockedTime : { value: true };

@@ -1,6 +1,6 @@
 /**
- * The vault: encrypts what leaves the store and holds personal data. Its key lies beside the store and is made when it is
- * first needed; what was sealed with one key opens with no other.
+ * The vault: encrypts data that leaves the store and contains personal data. Its key is next to the store, created on first
+ * use; text sealed with one key cannot be opened with another.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { MusterdError } from "../lib/errors.ts";
 export type Vault = {
   /** Base64 of nonce, authentication tag and the deflated, encrypted text. */
   readonly seal: (text: string) => string;
-  /** Undefined where the text was sealed with another key, or has been changed since. */
+  /** Undefined when the text was sealed with another key, or has been changed. */
   readonly open: (sealed: string) => string | undefined;
 };
 
@@ -19,7 +19,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `file` holds the key as 64 hexadecimal digits, mode 0600. MusterdError `store-unavailable`, `store-damaged`. */
+/** `file` contains the key as 64 hexadecimal digits, mode 0600. MusterdError `store-unavailable`, `store-damaged`. */
 export const createVault = (file: string): Vault => {
   let known: Buffer | undefined;
   const key = (): Buffer => (known ??= readKey(file));
@@ -48,14 +48,14 @@ export const createVault = (file: string): Vault => {
 
 const readKey = (file: string): Buffer => {
   try {
-    // `wx`: two processes that begin at once must not each have a key.
+    // `wx` keeps two processes that start at the same time from creating a key each.
     writeFileSync(file, randomBytes(keyBytes).toString("hex"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unavailable(file, error);
   }
   const key = Buffer.from(readText(file).trim(), "hex");
   if (key.length === keyBytes) return key;
-  throw new MusterdError("store-damaged", "the key of the store has not 64 hexadecimal digits", {
+  throw new MusterdError("store-damaged", "the key of the store does not have 64 hexadecimal digits", {
     place: { file },
     hint: "restore the file from a backup; without it, saved plans cannot be opened: remove it, then save them again",
   });
@@ -70,7 +70,7 @@ const readText = (file: string): string => {
 };
 
 const unavailable = (file: string, cause: unknown): MusterdError =>
-  new MusterdError("store-unavailable", "the key of the store can neither be made nor read", {
+  new MusterdError("store-unavailable", "the key of the store can be neither created nor read", {
     place: { file },
     hint: "let musterd write to the folder of `state.folder`",
     cause,

@@ -128,7 +128,7 @@ const refused: readonly Refused[] = [
   [
     "the delimiter is another",
     "column-unknown",
-    /people.csv has none of them: .*the separator is another/,
+    /people.csv has none of them: .*`delimiter`/,
     text(people, (all) => all.replaceAll(",", ";")),
   ],
   ["the header is missing", "column-unknown", /none of them: the header line/, text(people, withoutHeader)],
@@ -141,7 +141,7 @@ const refused: readonly Refused[] = [
     text(people, (all) => `名冊\n${all}`),
   ],
   ["a scope's column is gone", "column-unknown", /only\.0: people\.csv/, replaced(people, "type", "kind"), scoped],
-  ["a scope matches nobody any more", "empty", /not one row in scope/, every(people, "type", "全職"), scoped],
+  ["a scope matches nobody any more", "empty", /no row in scope/, every(people, "type", "全職"), scoped],
   ["departments form a cycle", "tree-cycle", /D02 → D06 → D02/, one(units, "D02", "parent", "D06")],
   ["a department is below itself", "tree-cycle", /D05 → D05/, one(units, "D05", "parent", "ｄ０５")],
   ["the functions are missing", "functions-unusable", /cannot be loaded/, none, wrongSites.noFunctions],
@@ -211,7 +211,7 @@ const gated: readonly Refused[] = [
   ["the part-time posts are missing", "rows-fell", /from 8 to 0/, rows(posts, () => [])],
   ["ten people have left a scope", "rows-fell", /from 40 to 30/, cells(people, "type", () => "", ...ten), scoped],
   ["one person is missing", "rows-few", /39 rows; at least 40/, rows(people, no27), counted],
-  ["the last line states a larger number", "trailer-differs", /has 42 rows; 40 were read/, added(people, "總筆數:42")],
+  ["the last line says more", "trailer-differs", /42 rows according .* 40 were/, added(people, "總筆數:42")],
   ["all posts' numbers are short", "rejected-many", /8 of 8 rows of post/, cells(posts, "employee", zerosLost)],
   ["all numbers are short", "rejected-many rejected-many", /40 of 40/, cells(people, "number", zerosLost)],
   ["short numbers are permitted", otherNumbers, /number of .* 0 of 40/, cells(people, "number", zerosLost), anyWidth],
@@ -443,7 +443,7 @@ describe("a source is refused when", () => {
   it.each(gated)("%s (%s)", async (_, rules, says, edit, source) => {
     const told = await planOf(edit, source);
     expect(told).toEqual({ refused: "source-quality", text: expect.stringMatching(says) });
-    expect([...told.text.matchAll(/^ {2}([a-z-]+): /gm)].map(([, rule]) => rule).join(" ")).toBe(rules);
+    expect([...told.text.matchAll(/^ {2}(?!hint: )([a-z-]+): /gm)].map(([, rule]) => rule).join(" ")).toBe(rules);
   });
 
   it.each(doubled)("%s and duplicates are refused (%s)", async (_, says, __, edit, source = plain) => {

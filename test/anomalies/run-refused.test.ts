@@ -68,7 +68,7 @@ const readAlways = { times: 20 };
 
 const cases: readonly Case[] = [
   {
-    what: "the key is not accepted any more in the middle of reading",
+    what: "the key is refused in the middle of the reading",
     code: "target-unauthorized",
     says: [/operation E4, status 401/],
     faults: [{ operation: "E4", kind: "status", status: 401, after: 15, times: 20 }],
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
     faults: [{ operation: "E1", kind: "status", status: 403 }],
   },
   {
-    what: "the list of people is cut off on the wire",
+    what: "the list of people is truncated in transfer",
     code: "response-incomplete",
     says: [/operation E1/],
     faults: [{ operation: "E1", kind: "truncate", ...readAlways }],
@@ -92,13 +92,13 @@ const cases: readonly Case[] = [
     faults: [{ operation: "E1", kind: "short-json", ...readAlways }],
   },
   {
-    what: "a page answers instead of the service",
+    what: "a web page answers instead of the service",
     code: "target-misconfigured",
     says: [/operation D1/, /web page/],
     faults: [{ operation: "D1", kind: "status", status: 200, body: "html" }],
   },
   {
-    what: "the service sends to a sign-in page",
+    what: "the service redirects to a sign-in page",
     code: "target-misconfigured",
     says: [/redirect \(302\)/],
     faults: [{ operation: "E1", kind: "redirect" }],
@@ -110,7 +110,7 @@ const cases: readonly Case[] = [
     faults: [{ operation: "V1", kind: "status", status: 500, ...readAlways }],
   },
   {
-    what: "the company code is another",
+    what: "the company code is wrong",
     code: "target-refused",
     // A site may refuse with status 200 (R6).
     says: [
@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
     settings: (settings) => ({ ...settings, target: { ...settings.target, url: "http://127.0.0.1:9" } }),
   },
   {
-    what: "employees.csv is there and empty",
+    what: "employees.csv is empty",
     code: "source-empty",
     says: ["employees.csv"],
     files: { "employees.csv": "" },
@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
     files: officeFiles(half),
   },
   {
-    what: "more people are to be disabled than the cap permits",
+    what: "the plan disables more people than the cap permits",
     code: "cap-exceeded",
     says: ["9 × employee deactivate", "at most 5", "of 40", "cap-exceeded:employee/deactivate"],
     files: officeFiles(people.map((row, at) => ({ ...row, active: at >= 9 }))),
@@ -227,7 +227,7 @@ describe("musterd does not begin when", () => {
       parameters: ["--yes", "--config", "nowhere.yaml"],
     },
     {
-      what: "the configuration has several problems: it names each with its path",
+      what: "the configuration has several problems, each listed with its path",
       code: "config-invalid",
       says: [
         "4 problem(s)",
@@ -254,37 +254,37 @@ describe("musterd does not begin when", () => {
       env: { API_KEY: "" },
     },
     {
-      what: "the Redis that was named does not answer",
+      what: "the configured Redis does not answer",
       code: "redis-unavailable",
       says: ["127.0.0.1:1/0", "ECONNREFUSED"],
       env: { REDIS_URL: "redis://127.0.0.1:1" },
     },
     {
-      what: "nobody can be asked and nothing was approved",
+      what: "nobody can be asked and no plan was approved",
       code: "confirmation-needed",
       says: ["musterd apply --plan FINGERPRINT --yes"],
       parameters: [],
     },
     {
-      what: "what was approved is no fingerprint",
+      what: "the approved fingerprint is invalid",
       code: "fingerprint-invalid",
       says: ["12 to 64 hexadecimal digits"],
       parameters: ["--yes", "--plan", "abc"],
     },
     {
-      what: "limits are accepted for no plan in particular",
+      what: "breaches are accepted without a plan",
       code: "release-incomplete",
       says: ["--accept needs the plan", "musterd apply --plan FINGERPRINT --accept NAME"],
       parameters: ["--yes", "--accept", "cap-exceeded:employee/deactivate", "--reason", "merger"],
     },
     {
-      what: "limits are accepted and nobody says why",
+      what: "breaches are accepted without a reason",
       code: "release-incomplete",
       says: ["and why it is right"],
       parameters: ["--yes", "--accept", "rows-fell", "--plan", "0123456789ab"],
     },
     {
-      what: "the plan is no longer the one that was approved",
+      what: "the plan is not the one that was approved",
       code: "plan-stale",
       says: ["not 0123456789ab"],
       files: officeFiles(people.slice(0, 39)),

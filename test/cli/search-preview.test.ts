@@ -62,7 +62,7 @@ describe("source preview --feed", () => {
   it.each([
     [["--feed", "ad", "--filter", "(uid=a"], /--filter is not an LDAP filter: at character 7, a "\)" is missing/],
     [["--feed", "ad", "--base", "company"], /--base is not a distinguished name/],
-    [["--feed", "hr"], /hr is no directory[^]*the directories are: ad/],
+    [["--feed", "hr"], /hr is not a directory[^]*the directories are: ad/],
     [["--filter", "(uid=a)"], /name it with --feed/],
   ])("refuses %j", async (parameters, says) => {
     const { code, stderr } = await run(...parameters);

@@ -67,7 +67,7 @@ describe("anything else", () => {
     expect(attempt).toThrow(expect.objectContaining({ code: "callback-refused" }));
   });
 
-  it("is refused where it is signed and names what the contract does not have", () => {
+  it("is refused if it is signed but names what the contract does not have", () => {
     const signed = { "webhook-signature": signatureOf(`t-1.${timestamp}.{}`) };
     expect(() => verify(signed, "{}")).toThrow(/does not match the contract/);
   });

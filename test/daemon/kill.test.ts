@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";
+import { runs } from "../support/runs.ts";
 import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import type { WriteSeen } from "../support/write-proxy.ts";
@@ -40,7 +41,10 @@ beforeAll(async () => {
 /** `place`: position among the writes, from 0 (first) to 1 (last). */
 const random = seededRandom(20_261_121);
 const moments: readonly Moment[] = ["asked", "answered", "passed"];
-const somewhere = Array.from({ length: 14 }, (_, at) => ({ place: random(), moment: moments[at % 3] ?? "asked" }));
+const somewhere = Array.from({ length: runs(14) }, (_, at) => ({
+  place: random(),
+  moment: moments[at % 3] ?? "asked",
+}));
 const ends = [0, 1].flatMap((place) => [
   { place, moment: "asked" as const },
   { place, moment: "answered" as const },

@@ -18,8 +18,9 @@ import { looksLike, sharing } from "../support/expected-twins.ts";
 import { canonical, type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
 import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
 import { fullDirectory, peopleNames, pick, settle } from "../support/random-directory.ts";
+import { runs } from "../support/runs.ts";
 
-const parameters = { seed: 20261122, numRuns: 700 };
+const parameters = { seed: 20261122, numRuns: runs(700) };
 
 /** How the record of one person differs on the site. */
 const historyDraw = fc.record({

@@ -47,9 +47,12 @@ describe("a field", () => {
     ["ignore", null, "0922", []],
     ["fill-if-empty", "0911", "0922", []],
     ["fill-if-empty", null, "0922", ["0922"]],
-  ] as const)("under the policy %s over %s, stated as %s, is written as %j", (policy, before, after, written) => {
-    expect(fieldsWritten(policy, before, after)).toEqual(written);
-  });
+  ] as const)(
+    "with the policy %s, current value %s and stated value %s is written as %j",
+    (policy, before, after, written) => {
+      expect(fieldsWritten(policy, before, after)).toEqual(written);
+    },
+  );
 
   test("is not written for a newcomer if the policy ignores it", () => {
     const settings = { fields: { "employee.phoneNumber": "ignore" } } as const;

@@ -20,11 +20,11 @@ describe("a position", () => {
     ["assign", 1, ["C 5", "D 6"]],
     ["sweep", 0, ["B 1", "C 2", "D 3"]],
     ["sweep", 1, ["B 2", "C 3", "D 4"]],
-  ] as const)("by %s is counted from %i, as the service shows it", (ordering, first, expected) => {
+  ] as const)("with %s counts from %i, as the service does", (ordering, first, expected) => {
     expect(written(ordering, { A: first, C: first + 1, D: first + 2, B: first + 3 }).toSorted()).toEqual(expected);
   });
 
-  test("is not shared by two", () => {
+  test("is not given to two items", () => {
     expect(written("assign", { A: 1, B: 2, C: 2, D: 5 })).toEqual(["C 3"]);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { FieldSpec } from "../../src/model/field-spec.ts";
+import { fields } from "../../src/model/fields.ts";
+import type { Language } from "../../src/model/language.ts";
 import { phrasing } from "../../src/report/phrasing.ts";
 import { english } from "../../src/report/words-en.ts";
 import { traditionalChinese } from "../../src/report/words-zh-tw.ts";
 import { planWith, reportOf } from "./report-builder.ts";
 
-const say = (language: "en" | "zh-TW") =>
-  phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
+const say = (language: Language) => phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
 
 /** Every text of a table; functions are called with "X". */
 const allWords = (table: object): readonly string[] =>
@@ -38,13 +40,15 @@ describe("the words of a report", () => {
       supervisor: { other: "簽核主管" },
     });
     expect(words.posts).toEqual({ main: "主要部門", "part-time": "兼任" });
-    expect(words.fields).toMatchObject({ resignationDate: "離職日", expiredTime: "帳號到期" });
   });
 
   it("are never empty, and Chinese ones hold no simplified or half-width punctuation between characters", () => {
-    for (const word of [...allWords(english), ...allWords(traditionalChinese)]) expect(word.trim()).not.toBe("");
-    for (const word of allWords(traditionalChinese))
-      expect(word).not.toMatch(/\p{Script=Han}[,:;!?(][\p{Script=Han}]/u);
+    const specs = Object.values(fields).flatMap((table): readonly FieldSpec[] => Object.values(table));
+    const inTable = (language: Language) =>
+      specs.flatMap(({ words, none }) => [words[language], none?.[language] ?? "–"]);
+    const chinese = [...allWords(traditionalChinese), ...inTable("zh-TW")];
+    for (const word of [...allWords(english), ...inTable("en"), ...chinese]) expect(word.trim()).not.toBe("");
+    for (const word of chinese) expect(word).not.toMatch(/\p{Script=Han}[,:;!?(][\p{Script=Han}]/u);
   });
 
   it("name what each held reason speaks of, in both languages", () => {
@@ -54,17 +58,17 @@ describe("the words of a report", () => {
 
   it("show a value by what it means", () => {
     const { value } = say("en");
-    expect(value("parent", null)).toBe("top level");
-    expect(value("parent", "RD")).toBe("研發部 (RD)");
-    expect(value("supervisor", null)).toBe("the department manager");
-    expect(value("active", false)).toBe("no");
-    expect(value("gender", "Female")).toBe("female");
-    expect(value("email", null)).toBe("(none)");
-    expect(value("loginValidation", ["a", "b"])).toBe("a, b");
-    expect(value("rank", 3)).toBe("3");
-    expect(value("expiredTime", "not an instant")).toBe("not an instant");
-    expect(value("post:RD", ["part-time", "", "F1"])).toBe("part-time post, F1");
-    expect(value("post:RD", null)).toBe("(none)");
+    expect(value("department", "parent", null)).toBe("top level");
+    expect(value("department", "parent", "RD")).toBe("研發部 (RD)");
+    expect(value("post", "supervisor", null)).toBe("the department manager");
+    expect(value("employee", "active", false)).toBe("no");
+    expect(value("employee", "gender", "Female")).toBe("female");
+    expect(value("employee", "email", null)).toBe("(none)");
+    expect(value("employee", "loginValidation", ["a", "b"])).toBe("a, b");
+    expect(value("title", "rank", 3)).toBe("3");
+    expect(value("employee", "expiredTime", "not an instant")).toBe("not an instant");
+    expect(value("post", "post:RD", ["part-time", "", "F1"])).toBe("part-time post, F1");
+    expect(value("post", "post:RD", null)).toBe("(none)");
   });
 
   it("call a field by its own name where no table knows it, and a post by its department", () => {

@@ -1,4 +1,4 @@
-/** Runs the configurations of the README's cookbook: the first import into an empty service, and the second day. */
+/** Runs the configurations that docs/getting-started.md lists: the first import into an empty service, and the second day. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";

@@ -6,8 +6,8 @@ import { wordsOf } from "../../src/cli/words.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { type OwnFront, openOwnFront, type Routes } from "../support/own-front.ts";
 import { comparable, openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";
+import { openVendorFront, type Routes, type VendorFront } from "../support/vendor-front.ts";
 import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";
 
 const base = "/api/hr";
@@ -84,7 +84,7 @@ const description = () => {
 };
 
 let fixture: ServiceFixture;
-let front: OwnFront;
+let front: VendorFront;
 let place: Workplace;
 let sample: Awaited<ReturnType<typeof smallSample>>;
 const opened: App[] = [];
@@ -93,7 +93,7 @@ beforeAll(async () => {
   sample = await smallSample();
   fixture = await openServiceFixture();
   await fixture.load(sample.before);
-  front = await openOwnFront(fixture.url, base, routes, fields);
+  front = await openVendorFront(fixture.url, base, routes, fields);
   place = await openWorkplace({ ...sample.files, "site.yaml": description() }, {});
 });
 

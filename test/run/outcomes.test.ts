@@ -1,11 +1,10 @@
 /** The end of a run when something fails, is refused or is stopped, checked in the service's call log and the store. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { cancelled } from "../../src/run/cancelled.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Lease } from "../../src/store/lease.ts";
@@ -13,30 +12,14 @@ import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import {
-  openServiceFixture,
-  quickSettings,
-  refreshesAfterLastWrite,
-  refreshesOf,
-  type ServiceFixture,
-  writesOf,
-} from "../support/service-fixture.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
-let fixture: ServiceFixture;
-let redis: RedisHandle;
 let site: RunSite;
 let now: number;
 
-beforeAll(async () => {
-  fixture = await openServiceFixture();
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-});
-
-afterAll(async () => {
-  await fixture.close();
-  await redis.close();
-});
+useRunParts();
 
 beforeEach(async () => {
   now = Date.parse("2026-11-21T04:00:00Z");

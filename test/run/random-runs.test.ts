@@ -4,13 +4,10 @@
  */
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "../../src/lib/log.ts";
+import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/model/kind.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
-import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { Call } from "../../src/service/calls.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
@@ -19,29 +16,13 @@ import { expectedDirectory } from "../support/expected-directory.ts";
 import { orderDifferences } from "../support/expected-order.ts";
 import { canonical } from "../support/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite } from "../support/run-site.ts";
-import {
-  openServiceFixture,
-  quickSettings,
-  refreshesAfterLastWrite,
-  refreshesOf,
-  type ServiceFixture,
-  writesOf,
-} from "../support/service-fixture.ts";
+import { runs } from "../support/runs.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { unexplained } from "../support/shown.ts";
 
-let fixture: ServiceFixture;
-let redis: RedisHandle;
-
-beforeAll(async () => {
-  fixture = await openServiceFixture();
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-});
-
-afterAll(async () => {
-  await fixture.close();
-  await redis.close();
-});
+useRunParts();
 
 /** The service requires managers to be members; the guard has its own tests. */
 const asServiceReads = (pair: Pair): Pair => ({
@@ -54,8 +35,8 @@ const asServiceReads = (pair: Pair): Pair => ({
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 
-/** The quick run over all site profiles uses only the first pairs (scripts/test-sites.ts). */
-const pairCount = Number(process.env["MUSTERD_TEST_PAIRS"] ?? 200);
+/** The other sites use only the first pairs. */
+const pairCount = runs(process.env["MUSTERD_TEST_QUIRKS"] === undefined ? 200 : 50);
 
 const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: pairCount });
 

@@ -2,38 +2,20 @@
  * Runs on sites whose writes have side effects: when the run reports "applied", the planned state is reached, even
  * before the refresh. Each site has one such behaviour; test/run/ten-days-of-changes.test.ts has all of them at once.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "../../src/lib/log.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { employeeSubject, postSubject } from "../../src/model/memory.ts";
-import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import {
-  openServiceFixture,
-  quickSettings,
-  refreshesAfterLastWrite,
-  refreshesOf,
-  writesOf,
-} from "../support/service-fixture.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
-let fixture: Awaited<ReturnType<typeof openServiceFixture>>;
-let redis: RedisHandle;
 let site: RunSite;
 
-beforeAll(async () => {
-  fixture = await openServiceFixture();
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-});
-
-afterAll(async () => {
-  await fixture.close();
-  await redis.close();
-});
+useRunParts();
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
 const open = (own: Partial<TargetSettings> = {}) => openRunSite({ ...quickSettings(fixture), ...own }, redis, clock);

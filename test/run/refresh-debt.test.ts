@@ -1,36 +1,19 @@
 /** When the permission refresh is called, and which process may mark it as done: whole runs against the real service. */
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory-builder.ts";
 import { organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import {
-  openServiceFixture,
-  quickSettings,
-  refreshesOf,
-  type ServiceFixture,
-  writesOf,
-} from "../support/service-fixture.ts";
+import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
-let fixture: ServiceFixture;
-let redis: RedisHandle;
 let now: number;
 const opened: RunSite[] = [];
 
-beforeAll(async () => {
-  fixture = await openServiceFixture();
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-});
-
-afterAll(async () => {
-  await fixture.close();
-  await redis.close();
-});
+useRunParts();
 
 const office = directory().level("L1").department("RD").employee("ann").in("RD");
 const wanted = office.employee("bob").in("RD").source();

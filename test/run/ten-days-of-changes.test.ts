@@ -3,7 +3,7 @@
  * changes follow, with a run every evening or one run for all of them. After each run the service has HR's data,
  * and no change is left. `MUSTERD_TEST_QUIRKS` names another site profile.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
@@ -22,8 +22,6 @@ import {
   writesOf,
 } from "../support/service-fixture.ts";
 import { tenDays } from "../support/ten-days.ts";
-
-process.env["MUSTERD_TEST_QUIRKS"] ??= "unfriendly";
 
 const firstDay = "2026-11-21";
 const seed = 20_261_121;
@@ -87,10 +85,14 @@ const expectAppliedAtOnce = async () => {
 };
 
 beforeAll(async () => {
+  vi.stubEnv("MUSTERD_TEST_QUIRKS", process.env["MUSTERD_TEST_QUIRKS"] ?? "unfriendly");
   redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
 });
 
-afterAll(() => redis.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await redis.close();
+});
 
 describe("with a run every evening, one run completes", () => {
   beforeAll(beginAnew);

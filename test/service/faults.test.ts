@@ -52,7 +52,7 @@ describe("status", () => {
     ]);
   });
 
-  it("counts successes of its own operation only", async () => {
+  it("counts only successes of its own operation", async () => {
     await order({ operation: "V1", kind: "status", status: 500, after: 1 });
     await service.call("D1");
     await create("L1");

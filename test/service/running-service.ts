@@ -106,7 +106,7 @@ export const optionsFor = (database: string): ServiceOptions => ({
 const newDatabase = async (directory: string): Promise<string> =>
   process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
 
-/** The quirks of all services in this run (`scripts/test-sites.ts`). */
+/** The quirks of all services in this run (`vitest.config.ts`). */
 export const profileQuirks = (): Partial<Quirks> => {
   const name = process.env["MUSTERD_TEST_QUIRKS"] ?? "specified";
   if (name.startsWith("{")) return JSON.parse(name) as Partial<Quirks>;

@@ -271,7 +271,7 @@ describe("creating a person", () => {
 
 describe("the check before every call", () => {
   it("can end an operation, and nothing more is sent", async () => {
-    const stopped = new MusterdError("stopped", "the run was stopped", { hint: "start it again", retryable: true });
+    const stopped = new MusterdError("cancelled", "the run was stopped", { hint: "start it again", retryable: true });
     let left = 2;
     const beforeCall = () => {
       left -= 1;
@@ -310,10 +310,10 @@ describe("the check before every call", () => {
       return { status: 429, headers: { "retry-after": "60" } };
     });
     const beforeCall = () => {
-      if (stopped) throw new MusterdError("stopped", "the run was stopped", { hint: "start it again" });
+      if (stopped) throw new MusterdError("cancelled", "the run was stopped", { hint: "start it again" });
     };
     await expect(writer.perform({ id: "D4", code: "RD", active: true }, beforeCall)).rejects.toMatchObject({
-      code: "stopped",
+      code: "cancelled",
     });
     expect(server.seen).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Accounts that are generated: everybody's own, and never another one because somebody else came or went. */
+/** Generated accounts: unique, and never changed because somebody else came or left. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const settingsOf = (account: object) => ({
   employees: { file: "e.csv", columns: { number: "number", name: "{last} {first}", account } },
 });
 
-/** Reads once; `last` is what was remembered of the reading before. */
+/** One reading; `last` is the profile of the reading before. */
 const read = async (rows: readonly Row[], last?: SourceProfile, account: object = { generate }) => {
   await writeFile(join(folder, "e.csv"), csvText(["number", "first", "last"], rows));
   const settings = sourceSettings.parse({
@@ -39,7 +39,7 @@ const read = async (rows: readonly Row[], last?: SourceProfile, account: object 
   const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
   const { snapshot, profile } = await source.read([]);
   const accounts = new Map(snapshot.directory.employees?.map(({ number, account: own }) => [number, own]));
-  // As it comes back from the store.
+  // As the store returns it.
   return { accounts, profile: JSON.parse(JSON.stringify(profile)) as SourceProfile, rejected: snapshot.rejected };
 };
 

@@ -1,4 +1,4 @@
-/** A folder of CSV files of its own for each test, read through the configuration schema like a real one. */
+/** Reads CSV files from a temporary folder, through the schema of the configuration. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { sourceSettings } from "../../src/source/settings.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** The memory of a source that has never been read; files need no cache. */
+/** The memory of a source that was never read. Files need no cache. */
 export const freshMemory: SourceMemory = {
   lastProfile: async () => undefined,
   caches: { load: async () => undefined, save: async () => undefined, keepOnly: async () => undefined },
 };
 
-/** Reads `files` with the settings of `source`, where the one feed is their folder. */
+/** Reads `files` with the settings of `source`, whose only feed is their folder. */
 export const readCsv = async (files: Files, source: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {
@@ -29,7 +29,7 @@ export const readCsv = async (files: Files, source: Readonly<Record<string, unkn
   }
 };
 
-/** A table whose headers are the names of its fields. */
+/** A table whose columns are named like its fields. */
 export const plainTable = (file: string, ...fields: readonly string[]) => ({
   file,
   columns: Object.fromEntries(fields.map((field) => [field, field])),
@@ -39,7 +39,7 @@ export const plainTable = (file: string, ...fields: readonly string[]) => ({
 export const csvText = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
 
-/** Employees with number and account, as most tests need them; further cells follow. */
+/** Employees with account and number, and further cells. */
 export const people = (fields: readonly string[], ...rows: readonly (readonly string[])[]) => ({
   files: { "employees.csv": csvText(["account", "number", ...fields], rows) },
   settings: { employees: plainTable("employees.csv", "account", "number", ...fields) },

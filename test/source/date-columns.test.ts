@@ -1,4 +1,4 @@
-/** Columns of dates in patterns and in several formats: read rightly as a whole, or refused; never cell by cell. */
+/** Columns of dates in patterns and in several formats: the whole column is read right or refused. */
 import * as fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const written = (date: string, format: string): string => {
   return DateTime.fromISO(date, { locale: "en-US" }).toFormat(format);
 };
 
-/** The dates that a column of texts gives, in one of its fields. */
+/** The dates read from a column of texts, mapped to some field. */
 const datesOf = async (texts: readonly string[], mapping: object, field = "hireDate") => {
   const table = people(["x"], ...texts.map((text, at) => [`u${at}`, `E${at}`, text]));
   const columns = { account: "account", number: "number", [field]: { column: "x", ...mapping } };
@@ -89,7 +89,7 @@ describe("a pattern", () => {
 
   it.each([
     ["without its window", { date: "d/M/yy" }, /two digits, so `twoDigitYears` is needed/],
-    ["that is none", { date: "DD/MM/YYYY" }, /date: expected iso, .*such as d\/M\/yyyy/],
+    ["that is not a pattern", { date: "DD/MM/YYYY" }, /date: expected iso, .*such as d\/M\/yyyy/],
     ["of a list that is none", { date: ["iso", "DD/MM/YYYY"] }, /date\.1: expected iso/],
   ])("%s is refused with the configuration", (_, mapping, message) => {
     const columns = { account: "a", hireDate: { column: "x", ...mapping } };
@@ -122,7 +122,7 @@ describe("a column in several formats", () => {
 
   const dayFirst = ["d/M/yyyy", "M/d/yyyy"];
 
-  it("is decided by a single text, wherever it stands", async () => {
+  it("is decided by a single text, wherever it is", async () => {
     expect((await datesOf(["03/04/2024", "13/04/2024"], { date: dayFirst })).dates).toEqual([
       "2024-04-03",
       "2024-04-13",
@@ -144,7 +144,7 @@ describe("a column in several formats", () => {
       place: { file: "employees.csv", line: 3, column: "x", setting: "source.employees.columns.hireDate" },
     });
     expect(error.message).toBe(
-      '2 dates of the column "x" are one day as d/M/yyyy and another day as M/d/yyyy (first: line 3 “03/04/2024”); of the others no other one decides',
+      '2 dates of the column "x" are one day as d/M/yyyy and another day as M/d/yyyy (first: line 3 “03/04/2024”); of the others no other date decides',
     );
   });
 
@@ -196,7 +196,7 @@ describe("a true date cell of a workbook", () => {
     expect(await dated(date, [may])).toEqual(["2024-05-01"]);
   });
 
-  it("stands beside texts and numbers of the column's own format", async () => {
+  it("occurs among texts and numbers of the column's own format", async () => {
     expect(await dated("roc", [may, "113/05/02"])).toEqual(["2024-05-01", "2024-05-02"]);
     expect(await dated("excel", [may, 45_414])).toEqual(["2024-05-01", "2024-05-02"]);
   });

@@ -35,7 +35,7 @@ describe("a date", () => {
     );
   });
 
-  it("is never rolled over: what is accepted is the day that was written", () => {
+  it("is never moved: an accepted date is the day that was written", () => {
     const numbers = fc.tuple(
       fc.integer({ min: 1901, max: 2199 }),
       fc.integer({ min: 0, max: 14 }),

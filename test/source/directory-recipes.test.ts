@@ -1,4 +1,4 @@
-/** The recipes of docs/directories.md, each read from a real server as it stands there. */
+/** The recipes of docs/directories.md, each read from a real server exactly as printed. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

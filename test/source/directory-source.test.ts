@@ -1,4 +1,4 @@
-/** The shapes in which directories keep departments and posts, read from a real server into one snapshot. */
+/** The ways in which directories store departments and posts, read from a real server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -109,7 +109,7 @@ describe("part-time posts", () => {
 });
 
 describe("an attribute", () => {
-  it("with several values is left unsaid and listed, unless they are put together", async () => {
+  it("with several values is left out and reported, unless they are joined", async () => {
     const withMail = (email: unknown) => read({ employees: { ...employees, attributes: { account: "uid", email } } });
     const { directory, rejected } = await withMail("mail");
     expect(directory.employees?.map(({ email }) => email)).toEqual(["ann@example.com", undefined, undefined]);
@@ -118,7 +118,7 @@ describe("an attribute", () => {
     expect(joined.directory.employees?.[1]?.email).toBe("bob@example.com;b@example.com");
   });
 
-  it("that names nobody is left unsaid and listed with the entry", async () => {
+  it("that names nobody is left out and reported with the entry", async () => {
     const attributes = { ...employees.attributes, supervisor: "manager" };
     const { directory, rejected } = await read({ employees: { ...employees, attributes } });
     expect(directory.employees?.[2]?.posts).toEqual([{ department: "RD", main: true }]);

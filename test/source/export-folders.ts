@@ -1,6 +1,6 @@
 /**
- * The exports of test/data/exports: each folder has the files as a system writes them, `source.yaml` that reads them (its
- * first two lines say what they are) and `expected.json`, written by hand. An LDIF is what a directory holds.
+ * The folders of test/data/exports. Each has the files as a system writes them, a `source.yaml` that reads them (its
+ * first two lines describe them), and an `expected.json` that was written by hand. An LDIF is loaded into a directory.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import type { Post } from "../../src/model/directory.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 
-/** Values below a header; "" is a field of which nothing is said. */
+/** Values below a header; "" is a field without a statement. */
 type Rows = readonly (readonly unknown[])[];
 
 export type ExportFolder = {
@@ -50,7 +50,7 @@ const keysIn = (value: unknown): readonly string[] =>
     ? Object.entries(value).flatMap(([key, inner]) => [key, ...(key === "lookup" ? [] : keysIn(inner))])
     : [];
 
-/** The settings that make a mapping more than a list of columns. */
+/** Settings that make a mapping more than a list of columns. */
 const notable = new Set(
   (
     "by capture concat date default delimiter distinct each empty encoding except fillDown flag function generate joinBy " +
@@ -67,7 +67,7 @@ export const asExpected = (
     Object.entries(directory).map(([kind, records]) => {
       const rows: readonly object[] = records;
       const header = (expected[kind]?.[0] ?? []) as readonly string[];
-      // What nobody expected is shown, so that it cannot hide.
+      // Fields that nobody expected are included, so that they fail the test.
       const fields = [...new Set([...header, ...rows.flatMap((row) => Object.keys(row))])];
       return [kind, [fields, ...rows.map((row) => fields.map((field) => shown(row[field as keyof typeof row])))]];
     }),
@@ -83,7 +83,7 @@ const shown = (value: unknown): unknown => {
   return Array.isArray(value) && typeof value[0] === "object" ? value.map(postText).join(" ") : value;
 };
 
-/** `department:title#function^supervisor`; a further post has a plus before it, a dash is nobody or nothing. */
+/** `department:title#function^supervisor`. A plus stands before a further post; a dash means nobody or nothing. */
 const postText = ({ department, main, title, functions, supervisor }: Post): string =>
   [
     main ? "" : "+",

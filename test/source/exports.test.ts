@@ -1,4 +1,4 @@
-/** Exports of many systems, each read by its settings alone into the directory that a person expects of it. */
+/** Exports of many systems, each read with its own settings into the directory that a person expects. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { asExpected, type ExportFolder, exportFolders } from "./export-folders.t
 
 const folders = exportFolders();
 
-/** The only feed of a folder is its files, or a directory that holds them. */
+/** The only feed of a folder is its files, or a directory server loaded with its LDIF. */
 const readWith = async ({ settings, path }: ExportFolder, url?: string): Promise<SourceSnapshot> => {
   const feeds = Object.entries(settings["feeds"] as Record<string, { files?: object; ldap?: object }>).map(
     ([name, { files, ldap }]) => [

@@ -1,4 +1,4 @@
-/** A source that is read again and again: each reading is judged against the last good one. */
+/** A source that is read repeatedly; each reading is compared with the last good one. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const source = (...mapped: readonly string[]) =>
     systemClock,
   );
 
-/** Reads, and remembers the reading as a run that has ended well does. */
+/** Reads, and saves the profile as a successful run does. */
 const readAndKeep = async (accepted: readonly string[] = [], mapped: readonly string[] = fields) => {
   const reading = await source(...mapped).read(accepted);
   last = reading.profile;
@@ -60,7 +60,7 @@ describe("a source read again", () => {
     expect((await readAndKeep()).findings).toEqual([]);
   });
 
-  it("leaves a kind alone in which a column has run dry, as long as it is dry", async () => {
+  it("leaves a kind alone as long as one of its columns is blank", async () => {
     last = undefined;
     await write(100);
     await readAndKeep();
@@ -75,7 +75,7 @@ describe("a source read again", () => {
     expect([snapshot.directory.employees?.length, findings]).toEqual([100, []]);
   });
 
-  it("does not miss a field that the mapping has given up", async () => {
+  it("does not report a field that is no longer mapped", async () => {
     last = undefined;
     await write(100);
     await readAndKeep();

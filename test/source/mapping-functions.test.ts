@@ -1,4 +1,4 @@
-/** The user's own file of functions, loaded and called as a run does. */
+/** The user's mapping functions, loaded and called as in a run. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ describe("a function of the mapping file", () => {
     },
   );
 
-  it("that is not there is told with the others before anything is read", async () => {
+  it("that is missing is reported with the others before anything is read", async () => {
     await expect(read({ name: named("missing"), email: named("absent") })).rejects.toMatchObject({
       code: "source-functions-unusable",
       message: "the file does not export the function missing, absent",
@@ -117,7 +117,7 @@ describe("functions", () => {
     }
   };
 
-  it.each(["loops", "loopsCatching"])("without an end (%s) end the reading, and nothing else", async (name) => {
+  it.each(["loops", "loopsCatching"])("that never return (%s) end the reading, and nothing else", async (name) => {
     await expect(answering([name])).rejects.toMatchObject({
       code: "source-functions-timeout",
       message: `1 calls of the function ${name} took longer than ${slow / 1000} s; nothing was read`,

@@ -1,4 +1,4 @@
-/** What a mapping can say of the texts in cells: which are blank, which word means what, how texts are put right and found. */
+/** Mapping options for texts: blanks, words, corrections and lookups. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldsOf, type Table, tables } from "../../src/source/fields.ts";
@@ -8,7 +8,7 @@ import { type Files, people, plainTable, readCsv } from "./csv-folder.ts";
 const seed = { seed: 20_261_122, numRuns: 100 };
 const lenient = { quality: { "rejected-many": "off", "fill-fell": "off" } };
 
-/** Reads people whose further column is `column`, mapped to a field by `mapping`. */
+/** Reads people with one more column, mapped to `field` by `mapping`. */
 const read = async (field: string, mapping: object, cells: readonly string[], more: object = {}, files: Files = {}) => {
   const table = people(["x"], ...cells.map((cell, at) => [`u${at}`, `E${at}`, cell]));
   const columns = { account: "account", number: "number", [field]: { column: "x", ...mapping } };
@@ -80,7 +80,7 @@ describe("words", () => {
     ]);
   });
 
-  // A field that is not listed decides who somebody is, whether he works here, or what he may do.
+  // The fields that only describe. All others decide who somebody is, whether they work here, or what they may do.
   const describing: Readonly<Partial<Record<Table, readonly string[]>>> = {
     levels: ["order"],
     titles: ["order"],
@@ -199,7 +199,7 @@ describe("a lookup", () => {
   const lookups = { departments: { file: "codes.csv" } };
   const lookup = { table: "departments", key: "名稱", take: "代碼" };
 
-  it("finds one text by another; a text that is not there, or means two, is told", async () => {
+  it("finds one text by another; a text that is missing or ambiguous is reported", async () => {
     const cells = ["研發處", "人資處 ", "沒有", "兩處", "無處", "", "短"];
     expect(await read("emailEx", { lookup }, cells, { lookups, empty: ["NULL"] }, files)).toEqual({
       values: ["RD", "HR", undefined, undefined, undefined, undefined, undefined],

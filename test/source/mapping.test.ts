@@ -33,7 +33,7 @@ describe("a mapping", () => {
     expect(directory.employees).toEqual([{ account: "a1" }, { account: "a2", name: "Ann Lin", englishName: "Ann" }]);
   });
 
-  it("brings codes to NFKC and leaves names in NFC", async () => {
+  it("makes codes NFKC and names NFC", async () => {
     const { directory } = await readCsv(
       { "t.csv": "code,title\nＴ０１,㈱専務 ①\n" },
       { titles: plainTable("t.csv", "code", "title") },
@@ -41,7 +41,7 @@ describe("a mapping", () => {
     expect(directory.titles).toEqual([{ code: "T01", title: "㈱専務 ①" }]);
   });
 
-  it("reads records written out in the configuration like a file", async () => {
+  it("reads records of the configuration like a file", async () => {
     const { directory } = await readCsv(
       {},
       {
@@ -57,13 +57,13 @@ describe("a mapping", () => {
     });
   });
 
-  it("does not manage a kind without a table, and hands the rename list on", async () => {
+  it("does not manage a kind without a table, and passes the renames on", async () => {
     const renames = [{ kind: "department" as const, from: "A", to: "B" }];
     const read = await readCsv({ "t.csv": "code\n" }, { titles: plainTable("t.csv", "code"), renames });
     expect(read).toEqual({ directory: { titles: [] }, rejected: [], renames });
   });
 
-  it("splits lists, knows the usual words, and takes the far end of time for never", async () => {
+  it("splits lists, knows the usual words, and takes 9999-12-31 for never", async () => {
     const fields = ["loginValidation", "gender", "active", "expiredTime", "hireDate"];
     const { files, settings } = people(fields, ["a", "1", "UOF; AD/a", "女", "N", "9999/12/31", "9999/12/31"]);
     const { directory } = await readCsv(files, settings);
@@ -91,7 +91,7 @@ describe("references to people", () => {
     expect(directory.departments).toEqual([{ code: "D1", manager: "bob" }, { code: "D2" }]);
   });
 
-  it("that lead nowhere are left out and listed, and the record stays", async () => {
+  it("to nobody are left out and reported, and the record stays", async () => {
     const { directory, rejected } = await readCsv(
       { ...employees.files, "d.csv": "code,主管\nD1,ann\nD2,1\n" },
       { ...employees.settings, departments: { file: "d.csv", columns: { code: "code", manager: "主管" } } },
@@ -142,7 +142,7 @@ describe("posts", () => {
     ]);
   });
 
-  it("are left unsaid and listed when none is the main one", async () => {
+  it("are left out and reported if none is the main one", async () => {
     const { directory, rejected } = await staff("", ["1", "D2", ""], ["1", "D3", ""]);
     expect(directory.employees?.[0]).toEqual({ account: "ann", number: "1" });
     expect(rejected.map(({ code, key, line }) => ({ code, key, line }))).toEqual([
@@ -150,7 +150,7 @@ describe("posts", () => {
     ]);
   });
 
-  it("are left unsaid and listed when two are the main one", async () => {
+  it("are left out and reported if two are the main one", async () => {
     const { files, settings } = people([], ["ann", "1"]);
     const { directory, rejected } = await readCsv(
       { ...files, "posts.csv": "employee,department,main\n1,D1,Y\n1,D2,Y\n1,D3,\n" },
@@ -160,7 +160,7 @@ describe("posts", () => {
     expect(rejected).toMatchObject([{ kind: "post", code: "main-post-twice", key: "ann", line: 3 }]);
   });
 
-  it("of a person who is not in the source are rejected; of a rejected person they are passed over", async () => {
+  it("of a person who is not in the source are rejected; of a rejected person they are ignored", async () => {
     const { files, settings } = people(
       ["department", "birthDate"],
       ["ann", "1", "D1", "1990-02-30"],
@@ -177,7 +177,7 @@ describe("posts", () => {
     ]);
   });
 
-  it("of nobody are managed when a row does not show whose post it is", async () => {
+  it("are not managed for anybody if a row does not show whose post it is", async () => {
     const { directory, rejected } = await staff("D1", ["", "D2", ""]);
     expect(directory.employees).toEqual([
       { account: "ann", number: "1" },

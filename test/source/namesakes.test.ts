@@ -1,4 +1,4 @@
-/** Managers and supervisors that a source names by their names: one person, or nobody. */
+/** Managers and supervisors given by name: each reference means one person or nobody. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText, readCsv } from "./csv-folder.ts";
@@ -76,7 +76,7 @@ const lin = (account: string, department?: string, active?: string): Person => (
 });
 
 describe("a manager who is named by name", () => {
-  it("is the one who bears the name, blanks and width aside", async () => {
+  it("is the one with the name, whatever its blanks and width", async () => {
     expect(await managerOf({ people: [lin("l")], manager: " 林　小明" })).toEqual(["l"]);
     expect(await managerOf({ people: [{ account: "a", name: "Ann Lee" }], manager: "ＡＮＮ Lee" })).toEqual(["a"]);
   });
@@ -118,7 +118,7 @@ describe("a manager who is named by name", () => {
     ]);
   });
 
-  it("is told without the name", async () => {
+  it("is reported without the name", async () => {
     const { rejected } = await read({ people: [lin("d", "D"), lin("d2", "D")], manager: "林小明" });
     expect(JSON.stringify(rejected)).not.toContain("林");
     expect(rejected[0]?.reason).toMatch(/^2 people in the source have this name/);

@@ -1,4 +1,4 @@
-/** Tables that are put together from several files: who counts, whose value counts, and what is told. */
+/** Tables joined from several files: which people exist, whose value counts, and what is reported. */
 import { describe, expect, it } from "vitest";
 import { readCsv } from "./csv-folder.ts";
 
@@ -233,7 +233,7 @@ describe("departments from the people's own columns", () => {
     ]);
   });
 
-  it("are left alone where the people disagree; one row of each kind is told", async () => {
+  it("are left alone where the people disagree; one row of each kind is reported", async () => {
     const text = "who,code,name\n1,A,甲\n2,A,丙\n3,A,甲\n4,A,丙\n5,B,乙\n";
     const { directory, rejected } = await readCsv({ "e.csv": text }, settings);
     expect(directory.departments).toEqual([{ code: "B", name: "乙" }]);

@@ -1,6 +1,6 @@
 /**
- * Regular expressions: those of the configuration mean what they mean in JavaScript or are refused, and none, of theirs or
- * of ours, takes longer than its text is long.
+ * Regular expressions of the configuration match as in JavaScript or are refused. None of them, and none in our own
+ * code, takes more than linear time.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { compilePattern, patternProblem } from "../../src/source/patterns.ts";
 
 describe("an expression of the configuration", () => {
-  // No text beyond U+FFFF: /[^a]$/u does not find one in the JavaScript of Node 26.
+  // No text beyond U+FFFF, because JavaScript of Node 26 does not find one with /[^a]$/u.
   const atom = fc.constantFrom(
     "a",
     "b",
@@ -69,19 +69,19 @@ describe("an expression of the configuration", () => {
   });
 
   it.each([
-    ["(?=a)b", /ahead or behind/],
-    ["(?<!a)b", /ahead or behind/],
-    ["(a)\\1", /earlier group/],
-    ["(?<n>a)\\k<n>", /earlier group/],
+    ["(?=a)b", /lookahead/],
+    ["(?<!a)b", /lookbehind/],
+    ["(a)\\1", /references to groups/],
+    ["(?<n>a)\\k<n>", /references to groups/],
     ["(?i:a)", /flags/],
-    ["(?:(a)|b)+", /captures/],
-    ["(?:a*)*", /may be empty/],
-    ["(a*?)?", /may be empty/],
+    ["(?:(a)|b)+", /capturing/],
+    ["(?:a*)*", /match the empty text/],
+    ["(a*?)?", /match the empty text/],
     ["a{2000}", /repeat/],
     ["\\p{Ideographic}", /Ideographic/],
     ["(", /Unterminated/],
     ["[]", /empty/],
-  ])("%s is refused, because it cannot be matched so in bounded time", (source, says) => {
+  ])("%s is refused, because it cannot be matched in bounded time", (source, says) => {
     expect(patternProblem(source)).toMatch(says);
   });
 
@@ -96,7 +96,7 @@ describe("an expression of the configuration", () => {
   );
 });
 
-/** Every literal of an expression in a file that reads what comes from outside. */
+/** Every regular expression literal in files that read external input. */
 const literals = (): readonly (readonly [place: string, pattern: RegExp])[] => {
   const root = new URL("../../", import.meta.url).pathname;
   const files = ["src/source/**/*.ts", "src/lib/*.ts", "src/config.ts", "src/site/open-api-file.ts"];
@@ -186,7 +186,7 @@ describe("an expression of ours", () => {
     const slow = patterns.flatMap(([place, pattern]) => {
       const plain = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
       try {
-        // Linear are some milliseconds for all of them; the square of the length would be a second for each.
+        // In linear time all texts take some milliseconds; in quadratic time each takes a second.
         runInContext(`for (const text of texts) text.search(${String(plain)});`, context, { timeout: 3_000 });
         return [];
       } catch {

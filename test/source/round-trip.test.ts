@@ -1,4 +1,4 @@
-/** Laws: a directory of our own, written as CSV in any encoding, reads back as it was; damage only ever makes it silent. */
+/** Laws: our own directory, written as CSV in any encoding, reads back unchanged; damage only ever removes statements. */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_240_501, numRuns: 60 };
 
-/** Characters with `\` and `|` as second Big5 byte, an extension of CP950, and marks that need quotes. */
+/** Characters whose second Big5 byte is `\` or `|`, a CP950 extension, and characters that need quotes. */
 const name = fc
   .array(fc.constantFrom(...Array.from("許功蓋育碁恒王大明（）, \"-a'Z")), { minLength: 1, maxLength: 6 })
   .map((characters) => characters.join("").trim())
@@ -173,7 +173,8 @@ describe("a directory written as CSV", () => {
         const [header = "", ...lines] = String(files["posts.csv"]).split("\r\n");
         const at = row % lines.length;
         const cells = (lines[at] ?? "").split('","').map((part) => part.replaceAll('"', ""));
-        // The holder is left as it is or made unreadable; another person's name would be another, correct file.
+        // The holder is only kept or made unreadable: with another person's name the file would be correct, but a
+        // different one.
         cells[column] = column === 0 && text === "nobody" ? "" : text;
         lines[at] = cells.join(",");
         const read = await readCsv({ ...files, "posts.csv": [header, ...lines].join("\r\n") }, settings);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkedSettings } from "../../src/setting-problems.ts";
+import { fileFeed } from "../../src/source/files/feed.ts";
+import { ldapFeed } from "../../src/source/ldap/feed.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 const feeds = {
@@ -22,24 +24,31 @@ const search = (more: object, attributes: object = {}) => ({
 });
 
 describe("the settings of a source", () => {
-  it("have defaults, and a part means the only feed of its kind", () => {
+  it("have defaults, and a part uses the only feed of its kind", () => {
     const { quality: _, ...settings } = sourceSettings.parse({
       feeds: { hr: { files: { folder: "./hr" } } },
       employees,
     });
     expect(settings).toEqual({
-      feeds: { hr: { files: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 } } },
+      feeds: {
+        hr: {
+          kind: fileFeed,
+          settings: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 },
+        },
+      },
       peopleBy: "number",
       joinBy: "number",
       empty: [],
       lookups: {},
-      tables: { employees: [{ from: "hr", files: ["e.csv"], columns: { account: { column: "account" } } }] },
+      tables: {
+        employees: [{ from: "hr", kind: fileFeed, files: ["e.csv"], columns: { account: { column: "account" } } }],
+      },
       duplicates: "quarantine",
       renames: [],
     });
   });
 
-  it("know a search by its base, and an attribute as a column", () => {
+  it("recognise a search by its base, and treat an attribute as a column", () => {
     const { tables } = sourceSettings.parse({
       feeds,
       ...search({ filter: "(uid=*)" }, { name: { attribute: "cn", join: " " } }),
@@ -47,6 +56,7 @@ describe("the settings of a source", () => {
     expect(tables.employees).toEqual([
       {
         from: "ad",
+        kind: ldapFeed,
         base: ["dc=x"],
         filter: "(uid=*)",
         scope: "sub",
@@ -66,7 +76,7 @@ describe("the settings of a source", () => {
       table({ active: { column: "x", blank: "clear" } }),
       /columns\.active\.blank: is not known/,
     ],
-    ["a mapping that is no mapping", table({ name: 5 }), /columns\.name: expected the name of a column or a mapping/],
+    ["a mapping of the wrong type", table({ name: 5 }), /columns\.name: expected the name of a column or a mapping/],
     [
       "column and value at once",
       table({ name: { column: "n", value: "v" } }),
@@ -80,13 +90,13 @@ describe("the settings of a source", () => {
       /titles\.columns\.code: is needed/,
     ],
     ["a file without columns", { titles: { file: "t.csv" } }, /titles\.columns: is needed/],
-    ["a part that is nothing", { titles: {} }, /titles: expected a part \(`file` and `columns`/],
+    ["a part without any form", { titles: {} }, /titles: expected a part \(`file` and `columns`/],
     ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes: .*`columns`/],
     ["columns of a search", search({ columns: { name: "cn" } }), /columns/],
-    ["a filter that is none", search({ filter: "uid=*)(" }), /filter: is not an LDAP filter/],
-    ["a base that is no name", search({ base: "company" }), /employees\.base: "company" is not a distinguished name/],
+    ["an invalid filter", search({ filter: "uid=*)(" }), /filter: is not an LDAP filter/],
+    ["a base that is not a DN", search({ base: "company" }), /employees\.base: "company" is not a distinguished name/],
     ["a base below another", search({ base: ["dc=x", "ou=a,dc=x"] }), /base: "ou=a,dc=x" lies in another base/],
-    ["a pattern that is none", table({ name: { column: "n", capture: "(" } }), /capture: is not a regular expression/],
+    ["an invalid pattern", table({ name: { column: "n", capture: "(" } }), /capture: is not a regular expression/],
     [
       "a condition that says nothing",
       { employees: { ...employees, except: [{ column: "x" }] } },

@@ -1,4 +1,4 @@
-/** Files and sheets of one shape that are read as one table, and which of several rows about one object counts. */
+/** Files and sheets of one shape read as one table, and which of several rows about one object counts. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText, type Files, plainTable, readCsv } from "./csv-folder.ts";
@@ -144,7 +144,7 @@ describe("of rows with one key", () => {
     );
   });
 
-  it("a bad one that counts holds the record: no older row takes its place, and the bad one that loses is not told", async () => {
+  it("a bad one that counts holds the record: no older row replaces it, and a bad one that does not count is not reported", async () => {
     const files = { "e.csv": csv(ann, ["ann", "E1", "安", "perhaps"]) };
     const last = await readCsv(files, table({ file: "e.csv", wins: "last" }));
     expect([last.directory.employees, last.rejected.map(({ line }) => line)]).toEqual([[], [3]]);

@@ -1,4 +1,4 @@
-/** The conversion of single values: what a text becomes, and what is said of one that is bad without repeating it. */
+/** Conversions of single values: the result, and reasons that do not repeat the text. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldSpec } from "../../src/source/fields.ts";
@@ -32,7 +32,7 @@ describe("a code", () => {
     ["𠮷\uE000", "character 2 is private use U+E000"],
     ["00\t12", "character 3 is U+0009"],
     ["\uFFFD", "character 1 is U+FFFD"],
-  ])("with a character inside that nobody sees (%j) is bad, and the place is told", (text, place) => {
+  ])("with an invisible character inside (%j) is bad, with its place", (text, place) => {
     const { code, reason } = badOf("code", text);
     expect(code).toBe("character-invalid");
     expect(reason).toContain(place);
@@ -48,7 +48,7 @@ describe("a code", () => {
   );
 
   it.each(["1E05", "E+12", "bob+1@example.com", "1E-05", "12E+11", "RE+05"])(
-    "that only looks a little like that (%s) is a code",
+    "that only resembles such a number (%s) is a code",
     (value) => {
       expect(convert("code", value)).toEqual({ value });
     },
@@ -93,7 +93,7 @@ describe("a name or a text that has lost characters", () => {
     ["𠮷\uFFFD明", "character 2 is U+FFFD"],
     ["王小\uE000", "character 3 is private use U+E000"],
     ["\u{F0000}王", "character 1 is private use U+F0000"],
-  ])("(%j) is told by place and kind of the character, and is not repeated", (text, place) => {
+  ])("(%j) is reported by place and kind of the character, and is not repeated", (text, place) => {
     const { code, reason } = badOf("name", text);
     expect({ code, keeps: badOf("name", text) }).toMatchObject({ code: "name-lossy", keeps: { keepsRecord: true } });
     expect(reason).toContain(place);

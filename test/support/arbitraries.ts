@@ -11,7 +11,7 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
 import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";
 import type { MemoryRules } from "./memory-rules.ts";
-import { applyOrdinary, applyUnruly, ordinaryDraws, unrulyDraws } from "./mutations.ts";
+import { applyFaulty, applyOrdinary, faultyDraws, ordinaryDraws } from "./mutations.ts";
 import { fullDirectory, settle } from "./random-directory.ts";
 import { sourceView, viewDraws } from "./source-view.ts";
 
@@ -127,12 +127,12 @@ const memoryDraws = fc.constantFrom(1, 1, 1, 0, 2);
 const seeds = fc.nat({ max: 0x7fffffff });
 
 /** One organisation at two times. */
-const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
+const evolved = (faulty: boolean): fc.Arbitrary<Pair> =>
   fc
     .record({
       current: fullDirectory(),
       edits: ordinaryDraws(),
-      mistakes: unruly ? unrulyDraws() : fc.constant([]),
+      mistakes: faulty ? faultyDraws() : fc.constant([]),
       renames: fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, { arbitrary: renameDraws(), weight: 1 }),
       accounts: fc.oneof(
         { arbitrary: fc.constant<number[]>([]), weight: 3 },
@@ -145,7 +145,7 @@ const evolved = (unruly: boolean): fc.Arbitrary<Pair> =>
     })
     .map(({ current, edits, mistakes, renames, accounts, view, conditions, remembered, seed }) => {
       const desired = settle(applyOrdinary(structuredClone(current), edits));
-      applyUnruly(desired, mistakes);
+      applyFaulty(desired, mistakes);
       renameAccounts(desired, current, accounts);
       const listed = renameCodes(desired, current, renames);
       const source = sourceView(desired, listed, view);

@@ -142,7 +142,7 @@ const people = 40;
 const departments = 24;
 const digits = (value: number, width: number): string => String(value).padStart(width, "0");
 
-/** From 1. */
+/** The numbers from 1 to `count`. */
 export const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** The employee number of the n-th person, from 1; its line in the file is n + 1, its account `e` with two digits. */

@@ -1,7 +1,9 @@
 /** The browser for tests of pages: Debian's Chromium, headless and offline. */
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const fetched = fileURLToPath(new URL("../../.cache/parts/bin/chromium", import.meta.url));
+const browserPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", fetched];
 
 export const browserPath = (): string => {
   const found = process.env["CHROMIUM"] ?? browserPaths.find((path) => existsSync(path));

@@ -1,9 +1,12 @@
 /** Starts the command line like a user: as a separate process, with its output collected and its log lines awaited. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { on, once } from "node:events";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import type { Order } from "./warm-cli.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+const warm = fileURLToPath(new URL("warm-cli.ts", import.meta.url));
 
 /** A cache of compiled modules, so that the hundreds of test processes do not compile the same files again. */
 const compiled = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
@@ -71,9 +74,45 @@ export const logLines = (stderr: string): readonly LogLine[] =>
 
 export type CliResult = Ended & { readonly stdout: string; readonly stderr: string };
 
-/** Runs one command line to its end. */
+/** Warm processes without a command line. */
+const idle: ChildProcess[] = [];
+
+const startWarm = (): ChildProcess => {
+  const { PATH, HOME } = process.env;
+  const child = fork(warm, [], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled },
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8");
+  return child;
+};
+
+/** The text of a stream up to the mark. */
+const marked = async (stream: Readable | null): Promise<string> => {
+  let text = "";
+  for await (const [part] of on(stream ?? Readable.from([]), "data", { close: ["end"] })) {
+    text += String(part);
+    if (text.endsWith("\0")) break;
+  }
+  return text.replace(/\0$/, "");
+};
+
+/** Runs one command line to its end, in a process that may have run others before. */
 export const runCli = async (parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
-  const cli = startCli(parameters, options);
-  const ended = await cli.ended;
-  return { ...ended, stdout: cli.stdout(), stderr: cli.stderr() };
+  const child = idle.pop() ?? startWarm();
+  const over = new AbortController();
+  const ended = Promise.race(["message", "close"].map((event) => once(child, event, over)));
+  const said = Promise.all([marked(child.stdout), marked(child.stderr)]);
+  const { PATH, HOME } = process.env;
+  const order: Order = {
+    parameters,
+    environment: { PATH, HOME, ...options.env },
+    cwd: options.cwd ?? process.cwd(),
+  };
+  child.send(order);
+  const [[stdout, stderr], [code]] = await Promise.all([said, ended]);
+  over.abort();
+  if (child.connected) idle.push(child);
+  return { code, signal: null, stdout, stderr };
 };

@@ -4,7 +4,7 @@
  */
 import type { Department } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
-import { disorders } from "./directory-disorders.ts";
+import { inconsistencies } from "./directory-inconsistencies.ts";
 import { type CodedKind, matchAllCodes, matchPeople } from "./expected-correlation.ts";
 import { expectedEmployees } from "./expected-people.ts";
 import { openQuestions } from "./expected-twins.ts";
@@ -42,7 +42,7 @@ export const expectedDirectory = (pair: Pair): Expected => {
     employees: expectedEmployees(work),
   };
   directory.categories = [...new Set(directory.functions.map((item) => item.category))];
-  doubts.push(...disorders(directory, pair.settings), ...openQuestions(pair, matches, people, directory));
+  doubts.push(...inconsistencies(directory, pair.settings), ...openQuestions(pair, matches, people, directory));
   return {
     directory,
     doubts,

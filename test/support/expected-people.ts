@@ -70,7 +70,7 @@ const writtenPerson = (work: Work, person: FullEmployee, record: Employee): Full
   if (record.resignationDate !== undefined) result.resignationDate = record.resignationDate;
   else if (result.active && !person.active && remembered !== undefined) result.resignationDate = null;
   if (result.active && record.posts !== undefined) result.posts = mergedPosts(work, person, record.posts);
-  if (wanted === "later" && record.posts !== undefined) work.doubts.push("posts of somebody about to leave");
+  if (wanted === "later" && record.posts !== undefined) work.doubts.push("posts of a person who is about to leave");
   return result;
 };
 

@@ -1,8 +1,8 @@
 /** Random series of edits: changes of an organisation, and mistakes in its export. */
 import * as fc from "fast-check";
+import { faulty } from "./faulty-edits.ts";
 import type { FullDirectory } from "./full-directory.ts";
 import { type Edit, type Numbers, ordinary } from "./ordinary-edits.ts";
-import { unruly } from "./unruly-edits.ts";
 
 const draws = (edits: readonly Edit[], maxLength: number) => {
   const number = fc.nat({ max: 999 });
@@ -19,12 +19,12 @@ const apply = (edits: readonly Edit[], directory: FullDirectory, drawn: readonly
 export type DrawnEdits = readonly (Numbers & { edit: number })[];
 
 export const ordinaryDraws = (): fc.Arbitrary<DrawnEdits> => draws(ordinary, 14);
-export const unrulyDraws = (): fc.Arbitrary<DrawnEdits> => draws(unruly, 3);
+export const faultyDraws = (): fc.Arbitrary<DrawnEdits> => draws(faulty, 3);
 
 /** Applies edits that leave a settled directory consistent; in place. */
 export const applyOrdinary = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(ordinary, directory, drawn);
 
 /** Applies mistakes; in place. */
-export const applyUnruly = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
-  apply(unruly, directory, drawn);
+export const applyFaulty = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
+  apply(faulty, directory, drawn);

@@ -1,6 +1,6 @@
 /** U1: the profile of the signed-in user. */
 import type { Handlers } from "../rules/handler.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { callingPerson } from "./caller.ts";
 
 export const profileRules: Handlers<"U1"> = {
@@ -11,7 +11,7 @@ export const profileRules: Handlers<"U1"> = {
       name: data.name ?? null,
       employee_Number: data.employeeNumber ?? null,
       email: data.email ?? null,
-      dept_Name: main ? refer(company.departments, main.departmentId).name : null,
+      dept_Name: main ? requireRow(company.departments, main.departmentId).name : null,
       corp_Name: company.corpName,
     };
   },

@@ -5,10 +5,10 @@
 import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import type { Company } from "../company.ts";
-import type { KeptItem } from "../kept-item.ts";
 import { findDepartment } from "../lookup.ts";
-import { employeeItem, keepItems, showItems } from "../org-items.ts";
+import { employeeItem, showItems, toStoredItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
+import type { StoredItem } from "../stored-item.ts";
 import type { AgentUserRow } from "./tables.ts";
 
 /** Refuses a person as their own agent, and a duplicate of an agent for the same form and departments. */
@@ -24,16 +24,20 @@ const isSame = (one: Omit<AgentUserRow, "id">, other: AgentUserRow): boolean =>
   one.agentId === other.agentId && one.formId === other.formId && asText(one.from) === asText(other.from);
 
 /** Equal for lists of the same departments, regardless of order and repetition. */
-const asText = (from: readonly KeptItem[]): string =>
+const asText = (from: readonly StoredItem[]): string =>
   [...new Set(from.map((item) => JSON.stringify(item)))].sort().join();
 
 /** Converts departments to stored items; refuses unknown ones. */
-export const keepDepartments = (company: Company, from: readonly DeptRef[], where: string): readonly KeptItem[] => {
+export const toStoredDepartments = (
+  company: Company,
+  from: readonly DeptRef[],
+  where: string,
+): readonly StoredItem[] => {
   for (const [at, { code, isCompany }] of from.entries()) {
     if (!isCompany) findDepartment(company, code, `${where}.${at}.code`);
   }
   const items = from.map((dept) => ({ itemType: itemType.department, dept }));
-  return keepItems(company, items, where);
+  return toStoredItems(company, items, where);
 };
 
 /** In order of precedence; an empty `formName` means all forms (R67). */

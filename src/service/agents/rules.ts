@@ -10,7 +10,7 @@ import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
 import type { Handlers } from "../rules/handler.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
-import { addAgent, keepDepartments, showAgents } from "./agent-users.ts";
+import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
 
 /** Finds the person of a read; an unknown one is 404 (R52). */
 const named = (company: Company, ref: UserRef): EmployeeRow => findEmployee(company, ref, "body", 404);
@@ -54,7 +54,7 @@ export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
     const agent = findEmployee(company, body.to.employee, "to.employee");
     if (!agent.data.active) refuse("OPA-AGENT-INACTIVE", "to.employee");
     const formId = body.formId ? findFormById(company, body.formId) : null;
-    const from = keepDepartments(company, body.from, "from");
+    const from = toStoredDepartments(company, body.from, "from");
     const row = { uuid: randomUUID(), personId, agentId: agent.id, formId, from, priority: body.priority };
     addAgent(company, row, "to.employee");
     return showAgents(company, personId);

@@ -9,14 +9,14 @@ import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import type { Company } from "../company.ts";
 import { findForm } from "../forms/find-form.ts";
 import { readInstant } from "../instant.ts";
-import type { KeptItem } from "../kept-item.ts";
 import { findEmployee } from "../lookup.ts";
 import { showItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import { agentTables, forgetRefresh, noteRefresh } from "../signing/as-of-refresh.ts";
-import { refer } from "../views.ts";
+import type { StoredItem } from "../stored-item.ts";
+import { requireRow } from "../views.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";
-import { addAgent, agentsOf, keepDepartments } from "./agent-users.ts";
+import { addAgent, agentsOf, toStoredDepartments } from "./agent-users.ts";
 
 const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
@@ -50,7 +50,7 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
       personId,
       agentId: findEmployee(company, byAccount(agent), `${place}agent`).id,
       formId: formCode === undefined ? null : findForm(company, formCode, `${place}formCode`).id,
-      from: keepDepartments(company, from, `${place}from`),
+      from: toStoredDepartments(company, from, `${place}from`),
       priority,
     };
     addAgent(company, row, `${place}agent`);
@@ -72,8 +72,8 @@ export const dumpAgents = (company: Company): AgentsSection => ({
     const times = periodsOf(company, id).map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime }));
     const agents = agentsOf(company, id).map(({ uuid, agentId, formId, from, priority }) => ({
       id: uuid,
-      agent: refer(company.employees, agentId).data.account,
-      ...(formId === null ? {} : { formCode: refer(company.forms, formId).code }),
+      agent: requireRow(company.employees, agentId).data.account,
+      ...(formId === null ? {} : { formCode: requireRow(company.forms, formId).code }),
       from: showDepartments(company, from),
       priority,
     }));
@@ -81,5 +81,5 @@ export const dumpAgents = (company: Company): AgentsSection => ({
   }),
 });
 
-const showDepartments = (company: Company, from: readonly KeptItem[]): DeptRef[] =>
+const showDepartments = (company: Company, from: readonly StoredItem[]): DeptRef[] =>
   showItems(company, from).flatMap((item) => (item.itemType === itemType.department && item.dept ? [item.dept] : []));

@@ -1,6 +1,7 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
-import type { KeptItem } from "../kept-item.ts";
+
 import type { Row } from "../rows.ts";
+import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 /** Instants are ISO 8601 in UTC; the end is not part of the period. */
@@ -18,7 +19,7 @@ export type AgentUserRow = Row & {
   /** Null: all forms. */
   readonly formId: number | null;
   /** Departments whose documents are covered; empty: all. */
-  readonly from: readonly KeptItem[];
+  readonly from: readonly StoredItem[];
   /** The smallest number is the first choice. */
   readonly priority: number;
 };

@@ -8,9 +8,9 @@ import { refuse } from "../refusal.ts";
 import type { Handlers } from "../rules/handler.ts";
 import { namesTo, settingsOf } from "./folder-tree.ts";
 import { createFolders, listFolders, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
-import { findPlace, type Place, personViewer, roleIn, visibleLibraries } from "./sight.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
 import { trashFolder } from "./trash.ts";
+import { findPlace, type Place, personViewer, roleIn, visibleLibraries } from "./visibility.ts";
 
 type Ids = "U5" | "U6" | "U7" | "U8" | "U9" | "U10" | "U11" | "U12" | "U13";
 

@@ -23,7 +23,6 @@ import type { StrictBody } from "../strict-body.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
-import type { Place } from "./sight.ts";
 import {
   type DestroyedVersion,
   type DocumentControl,
@@ -34,6 +33,7 @@ import {
 } from "./tables.ts";
 import { discardFile } from "./trash.ts";
 import { chooseRule, chooseSerial, chooseVersion, requirePeriod, versionsOf } from "./versions.ts";
+import type { Place } from "./visibility.ts";
 
 export type ControlledDocument = DocumentRow & { readonly control: DocumentControl };
 

@@ -9,8 +9,8 @@ import {
   voidControlled,
 } from "./controlled-documents.ts";
 import { createFolders, listFolders, removeEmptyFolder, renameFolder, showFolders, showLibrary } from "./folders.ts";
-import { findPlace, keyViewer, visibleLibraries } from "./sight.ts";
 import { expectedVersion } from "./versions.ts";
+import { findPlace, keyViewer, visibleLibraries } from "./visibility.ts";
 
 type Ids = "L12" | "L13" | "L14" | "L15" | "L16" | "L17" | "L18" | "L19" | "L20" | "L21" | "L22";
 

@@ -1,11 +1,11 @@
 /** The folder tree of a library, regardless of permissions: paths up and down, and inherited properties. */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
-import type { KeptItem } from "../kept-item.ts";
-import { refer } from "../views.ts";
+import type { StoredItem } from "../stored-item.ts";
+import { requireRow } from "../views.ts";
 import { type DocumentRow, type FolderRow, type FolderSettings, keyIn, type LibraryRow } from "./tables.ts";
 
-export const rootOf = (company: Company, library: LibraryRow): FolderRow => refer(company.folders, library.rootId);
+export const rootOf = (company: Company, library: LibraryRow): FolderRow => requireRow(company.folders, library.rootId);
 
 /** The folder names from the library's root to this folder; empty for the root. */
 export const namesTo = (company: Company, folder: FolderRow): readonly string[] =>
@@ -43,7 +43,7 @@ export const documentsIn = (company: Company, folder: FolderRow): readonly Docum
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
 
 /** The folder's own readers, or those of the nearest parent that has some. */
-export const readersOf = (company: Company, folder: FolderRow): readonly KeptItem[] =>
+export const readersOf = (company: Company, folder: FolderRow): readonly StoredItem[] =>
   folder.readers ?? readersOf(company, parentOf(company, folder));
 
 /** Inherited like readers. */
@@ -52,7 +52,7 @@ export const settingsOf = (company: Company, folder: FolderRow): FolderSettings 
 
 const parentOf = (company: Company, { parentId }: FolderRow): FolderRow => {
   if (parentId === null) throw new Error("a library's root has its own readers and settings");
-  return refer(company.folders, parentId);
+  return requireRow(company.folders, parentId);
 };
 
 /** Names within a folder are unique, so the result is never 0. */

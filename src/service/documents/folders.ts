@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
 import type { Company } from "../company.ts";
 import { refuse } from "../refusal.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
-import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./sight.ts";
 import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
+import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
 
 export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({
   id: uuid,
@@ -21,7 +21,7 @@ export const showFolders = (company: Company, viewer: Viewer, library: LibraryRo
   visibleFolders(company, viewer, library).map((folder) => ({
     id: folder.uuid,
     name: folder.name,
-    parentId: folder.parentId === null ? null : refer(company.folders, folder.parentId).uuid,
+    parentId: folder.parentId === null ? null : requireRow(company.folders, folder.parentId).uuid,
     path: pathOf(company, folder),
   }));
 
@@ -31,7 +31,7 @@ export const listFolders = (company: Company, viewer: Viewer, rootCode: string):
   const shown = showFolders(company, viewer, library);
   // Nothing is visible below. The root decides whether the library is empty or hidden.
   if (shown.length === 0) {
-    const root = refer(company.folders, library.rootId);
+    const root = requireRow(company.folders, library.rootId);
     requireRole(company, viewer, { library, folder: root }, "read");
   }
   return shown;

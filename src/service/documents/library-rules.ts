@@ -1,12 +1,12 @@
 /** L1–L11: libraries of ordinary documents, for keys. */
 
-import { keepItems, showItems } from "../org-items.ts";
+import { showItems, toStoredItems } from "../org-items.ts";
 import type { Handlers } from "../rules/handler.ts";
 import { readersOf } from "./folder-tree.ts";
 import { createFolders, listFolders, renameFolder, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
-import { findPlace, keyViewer, visibleLibraries } from "./sight.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
 import { trashFolder } from "./trash.ts";
+import { findPlace, keyViewer, visibleLibraries } from "./visibility.ts";
 
 type Ids = "L1" | "L2" | "L3" | "L4" | "L5" | "L6" | "L7" | "L8" | "L9" | "L10" | "L11";
 
@@ -42,7 +42,7 @@ export const libraryRules: Handlers<Ids> = {
 
   L7: (company, { body, caller }) => {
     const { folder } = findPlace(company, keyViewer(caller, "ordinary"), body, "edit");
-    company.folders.put({ ...folder, readers: keepItems(company, body.readers, "readers") });
+    company.folders.put({ ...folder, readers: toStoredItems(company, body.readers, "readers") });
   },
 
   L8: (company, { body, caller }) => {

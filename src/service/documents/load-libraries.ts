@@ -16,15 +16,14 @@ import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import { readInstant } from "../instant.ts";
 import { findDepartment } from "../lookup.ts";
-import { keepItems } from "../org-items.ts";
+import { toStoredItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn, requireValidName } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
-import type { Place } from "./sight.ts";
 import {
   type DestroyedVersion,
   type Ending,
@@ -34,6 +33,7 @@ import {
   type VersionRow,
 } from "./tables.ts";
 import { chooseSerial, chooseVersion, isSerialTaken, requirePeriod } from "./versions.ts";
+import type { Place } from "./visibility.ts";
 
 /** Replaces all libraries; the trash is kept. */
 export const loadLibraries = (company: Company, section: LibrariesSection): void => {
@@ -61,10 +61,10 @@ const loadLibrary = (company: Company, section: SectionLibrary, where: string): 
     uuid,
     parentId: null,
     name: "",
-    readers: keepItems(company, section.readers, `${where}.readers`),
+    readers: toStoredItems(company, section.readers, `${where}.readers`),
     settings,
   };
-  const editors = keepItems(company, section.editors, `${where}.editors`);
+  const editors = toStoredItems(company, section.editors, `${where}.editors`);
   const rules = versionRules ?? null;
   const library = { id: company.newId(), uuid, code, name, isFromAI, editors, rules, rootId: root.id };
   company.folders.put(root);
@@ -100,7 +100,7 @@ const loadFolders = (company: Company, root: FolderRow, folders: readonly Sectio
     company.folders.put({
       ...folder,
       uuid: id ?? folder.uuid,
-      readers: readers ? keepItems(company, readers, `${where}.${at}.readers`) : null,
+      readers: readers ? toStoredItems(company, readers, `${where}.${at}.readers`) : null,
       settings: settings ?? null,
     });
   }
@@ -151,7 +151,7 @@ const loadControlled = (company: Company, place: Place, section: SectionControll
     control: {
       serial: docSerial
         ? freeSerial(company, library, docSerial, where)
-        : chooseSerial(company, refer(company.libraries, library.id), where),
+        : chooseSerial(company, requireRow(company.libraries, library.id), where),
       docVerRule,
       voided: voided ? endingOf(voided, `${where}.voided`) : null,
       versions,

@@ -7,7 +7,7 @@ import { readInstant } from "../instant.ts";
 import { findEmployee } from "../lookup.ts";
 import { refuse } from "../refusal.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
   dateTime ? readInstant(dateTime, where) : null;
@@ -32,6 +32,6 @@ export const holdNamed = (company: Company, { id, fileName }: SectionFile, where
 };
 
 export const showFile = (company: Company, fileId: number, fileName: string): SectionFile => ({
-  id: refer(company.files, fileId).uuid,
+  id: requireRow(company.files, fileId).uuid,
   fileName,
 });

@@ -16,12 +16,12 @@ import { employeeItem } from "../org-items.ts";
 import { byText, type Comparator, pageOfRows } from "../paging.ts";
 import { refuse } from "../refusal.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
 import { freeName, requireValidName } from "./names.ts";
-import { type Place, roleIn, type Viewer } from "./sight.ts";
 import { type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
+import { type Place, roleIn, type Viewer } from "./visibility.ts";
 
 /** Shown as the account when no person is the author. */
 const systemAccount = "system";
@@ -80,11 +80,11 @@ const visibleDocuments = (company: Company, viewer: Viewer, place: Place): reado
 const comparators = ({ files }: Company): readonly Comparator<DocumentRow>[] => [
   byText(({ name }) => fold(name)),
   byText(({ modifiedAt }) => modifiedAt),
-  (a, b) => refer(files, a.fileId).length - refer(files, b.fileId).length,
+  (a, b) => requireRow(files, a.fileId).length - requireRow(files, b.fileId).length,
 ];
 
 const showDocument = (company: Company, viewer: Viewer, place: Place, row: DocumentRow): DocumentListItem => {
-  const { uuid, length } = refer(company.files, row.fileId);
+  const { uuid, length } = requireRow(company.files, row.fileId);
   return {
     folder: pathOf(company, place.folder),
     document: { id: row.uuid, fileId: uuid, fileName: row.name, length },

@@ -3,8 +3,8 @@
  * these rows counts as one reference to an uploaded file.
  */
 import { fold } from "../identity.ts";
-import type { KeptItem } from "../kept-item.ts";
 import type { Row } from "../rows.ts";
+import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 /** What readers of a folder may do with its documents. */
@@ -33,7 +33,7 @@ export type LibraryRow = Row & {
   readonly name: string;
   readonly isFromAI: boolean;
   /** People who may read and change everything in the library. */
-  readonly editors: readonly KeptItem[];
+  readonly editors: readonly StoredItem[];
   /** Null: a library of ordinary documents. */
   readonly rules: VersionRules | null;
   readonly rootId: number;
@@ -45,7 +45,7 @@ export type FolderRow = Row & {
   readonly parentId: number | null;
   readonly name: string;
   /** Null: inherited from the parent. A root has both. */
-  readonly readers: readonly KeptItem[] | null;
+  readonly readers: readonly StoredItem[] | null;
   readonly settings: FolderSettings | null;
 };
 

@@ -5,10 +5,10 @@
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
-import type { Place, Viewer } from "./sight.ts";
 import type { DocumentRow, FolderRow } from "./tables.ts";
+import type { Place, Viewer } from "./visibility.ts";
 
 /** Removes the document; the trash takes over its file. */
 export const trashDocument = (company: Company, viewer: Viewer, place: Place, document: DocumentRow): void => {
@@ -28,7 +28,7 @@ export const trashFile = (
 export const trashFolder = (company: Company, viewer: Viewer, { library, folder }: Place): void => {
   const subtree = subtreeOf(company, folder);
   for (const inside of subtree) {
-    const parent = inside.parentId === null ? inside : refer(company.folders, inside.parentId);
+    const parent = inside.parentId === null ? inside : requireRow(company.folders, inside.parentId);
     putInTrash(company, viewer, library.code, pathOf(company, parent), inside.name, null);
     for (const document of documentsIn(company, inside)) {
       trashDocument(company, viewer, { library, folder: inside }, document);
@@ -49,7 +49,7 @@ export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set
 /** Removes one reference; a file without other references is deleted at once, without the usual retention. */
 export const discardFile = (company: Company, fileId: number): void => {
   releaseFile(company, fileId);
-  const file = refer(company.files, fileId);
+  const file = requireRow(company.files, fileId);
   if (file.references === 0) company.files.put({ ...file, expiresAt: isoInstant(company.clock.nowMs()) });
 };
 

@@ -14,10 +14,10 @@ import { fold } from "../identity.ts";
 import { readInstant } from "../instant.ts";
 import { findEmployee } from "../lookup.ts";
 import { inOrder } from "../ordering.ts";
-import { keepItems, showItems } from "../org-items.ts";
+import { showItems, toStoredItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { punchesOf, putPunches } from "./punch-months.ts";
 import { questionErrors } from "./survey-errors.ts";
 
@@ -94,7 +94,7 @@ const loadSurvey = (company: Company, survey: SectionSurvey, where: string): voi
     published,
     startTime,
     endTime,
-    targets: keepItems(company, survey.targets, `${where}.targets`),
+    targets: toStoredItems(company, survey.targets, `${where}.targets`),
     questions,
   });
 };
@@ -104,7 +104,7 @@ export const dumpSurveys = (company: Company): SurveysSection => ({
   surveys: company.surveys.all().map((row) => ({
     code: row.code,
     topic: row.topic,
-    category: refer(company.surveyCategories, row.categoryId).code,
+    category: requireRow(company.surveyCategories, row.categoryId).code,
     published: row.published,
     startTime: row.startTime,
     endTime: row.endTime,

@@ -6,7 +6,7 @@ import { longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
-import type { KeptItem } from "../kept-item.ts";
+import type { StoredItem } from "../stored-item.ts";
 import type { Question } from "./tables.ts";
 
 export type QuestionErrors = {
@@ -20,7 +20,7 @@ export type QuestionErrors = {
 export const settingErrors = (
   company: Company,
   topic: string,
-  targets: readonly KeptItem[],
+  targets: readonly StoredItem[],
   place: "surveyUsers" | "targets",
 ): string[] => {
   const found = targets.flatMap((target, at) => {
@@ -40,7 +40,7 @@ const targetError = (parts: readonly (Part | undefined)[]): string | undefined =
 };
 
 /** The rows of a target; undefined stands for a deleted one. */
-const partsOf = (company: Company, target: KeptItem): readonly (Part | undefined)[] => {
+const partsOf = (company: Company, target: StoredItem): readonly (Part | undefined)[] => {
   if (target.kind === "employee") {
     const person = company.employees.get(target.employeeId);
     return [person && { active: person.data.active }];

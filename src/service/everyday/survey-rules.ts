@@ -6,10 +6,10 @@ import { isDesignated, requireDesignated } from "../access/caller.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import { readInstant } from "../instant.ts";
-import { keepItems } from "../org-items.ts";
+import { toStoredItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
 import type { Handlers } from "../rules/handler.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { questionErrors, settingErrors } from "./survey-errors.ts";
 import type { SurveyRow } from "./tables.ts";
 import { readRange, taipei } from "./time-zones.ts";
@@ -18,7 +18,7 @@ const findSurvey = ({ surveys }: Company, code: string, where: string, status?: 
   surveys.by("code", fold(code))[0] ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
 
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
-  refer(company.surveyCategories, categoryId).code;
+  requireRow(company.surveyCategories, categoryId).code;
 
 /** A survey is a draft until it is published; from then on the clock decides. */
 const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
@@ -66,7 +66,7 @@ export const surveyRules: Handlers<"S1" | "S2"> = {
     if (endTime <= isoInstant(company.clock.nowMs())) refuse("OPA-SURVEY-PAST", "endTime");
 
     const topic = topicOf(source.topic, body.newTopic, body.topicMode);
-    const targets = body.surveyUsers ? keepItems(company, body.surveyUsers, "surveyUsers") : source.targets;
+    const targets = body.surveyUsers ? toStoredItems(company, body.surveyUsers, "surveyUsers") : source.targets;
     const inSettings = settingErrors(company, topic, targets, body.surveyUsers ? "surveyUsers" : "targets");
     const inQuestions = questionErrors(source.questions);
     const hasSettingError = inSettings.length > 0;

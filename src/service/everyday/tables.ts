@@ -1,8 +1,8 @@
 /** Rows of punches, surveys and notices. */
 import type { SectionQuestion } from "../../contract/everyday-section.ts";
 import { fold } from "../identity.ts";
-import type { KeptItem } from "../kept-item.ts";
 import type { OrderedRow, Row } from "../rows.ts";
+import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 /**
@@ -35,7 +35,7 @@ export type SurveyRow = Row & {
   readonly published: boolean;
   readonly startTime: string | null;
   readonly endTime: string | null;
-  readonly targets: readonly KeptItem[];
+  readonly targets: readonly StoredItem[];
   readonly questions: readonly Question[];
 };
 

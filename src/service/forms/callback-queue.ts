@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { Queue } from "bullmq";
 import type { Log } from "../../lib/log.ts";
-import { closeQueue, logErrors, openWorker, type Patience, queueOptions } from "../../queue/connection.ts";
+import { type ClosingState, closeQueue, logErrors, openWorker, queueOptions } from "../../queue/connection.ts";
 import type { RedisHandle } from "../../queue/redis-handle.ts";
 
 export type CallbackQueue = {
@@ -34,12 +34,12 @@ export const openCallbackQueue = async (
   { owner, deliver, log, closing }: CallbackQueueOptions,
 ): Promise<CallbackQueue> => {
   const name = `callbacks-${owner}`;
-  const patience: Patience = { ended: false };
-  const queue = new Queue<{ traceId: string }>(name, queueOptions(redis, patience));
+  const closingState: ClosingState = { ended: false };
+  const queue = new Queue<{ traceId: string }>(name, queueOptions(redis, closingState));
   logErrors(queue, log);
   await Promise.race([queue.obliterate({ force: true }), aborted(closing)]);
   const work = ({ data }: { readonly data: { traceId: string } }) => deliver(data.traceId);
-  const worker = openWorker<{ traceId: string }>(name, work, { redis, patience, log, concurrency });
+  const worker = openWorker<{ traceId: string }>(name, work, { redis, closingState, log, concurrency });
   let added = 0;
   return {
     add: async (traceId, delayMs = 0) => {
@@ -52,7 +52,7 @@ export const openCallbackQueue = async (
       return Object.values(counts).every((count) => count === 0);
     },
     close: async () => {
-      await closeQueue(patience, queue, { worker, leaveNothing: true });
+      await closeQueue(closingState, queue, { worker, leaveNothing: true });
       await redis.close();
     },
   };

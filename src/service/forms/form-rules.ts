@@ -4,10 +4,10 @@ import { userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { findEmployee, requireOwnCompany } from "../lookup.ts";
 import { inOrder } from "../ordering.ts";
-import { employeeItem, isAmongKept } from "../org-items.ts";
+import { employeeItem, isCoveredBy } from "../org-items.ts";
 import type { EmployeeRow } from "../rows.ts";
 import type { Handlers } from "../rules/handler.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { findForm } from "./find-form.ts";
 import type { FormRow } from "./tables.ts";
 
@@ -22,7 +22,7 @@ const named = (company: Company, { userType: type, userCode, corpCode }: PathUse
 
 /** True when this person may apply for the form. */
 export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
-  form.allowApplyForm && (form.applicants === null || isAmongKept(company, person, form.applicants));
+  form.allowApplyForm && (form.applicants === null || isCoveredBy(company, person, form.applicants));
 
 /** The address where a person fills in the form: a path from the site's root (R86). */
 const formUrl = (form: FormRow): string => `/bpm/apply/${encodeURIComponent(form.code)}`;
@@ -50,7 +50,7 @@ const showApplicable = (company: Company, person: EmployeeRow) => {
       .filter(({ rowId }) => used.has(rowId))
       .map(withoutRowId),
     formList: forms.map((form) => {
-      const { uuid, name } = refer(company.formCategories, form.categoryId);
+      const { uuid, name } = requireRow(company.formCategories, form.categoryId);
       return { categoryId: uuid, category: name, name: form.name, formCode: form.code, url: formUrl(form) };
     }),
   };
@@ -79,7 +79,7 @@ export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8"> = {
   F7: (company) => ({
     categories: showCategories(company).map(withoutRowId),
     forms: inOrder(company.forms.all()).map(({ categoryId, code, name }) => ({
-      categoryId: refer(company.formCategories, categoryId).uuid,
+      categoryId: requireRow(company.formCategories, categoryId).uuid,
       code,
       name,
     })),

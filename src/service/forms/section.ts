@@ -11,10 +11,10 @@ import { fold } from "../identity.ts";
 import { readInstant } from "../instant.ts";
 import { findEmployee } from "../lookup.ts";
 import { inOrder } from "../ordering.ts";
-import { keepItems, showItems } from "../org-items.ts";
+import { showItems, toStoredItems } from "../org-items.ts";
 import { refuse } from "../refusal.ts";
-import { keepRoute, showRoute } from "../signing/keep-route.ts";
-import { refer } from "../views.ts";
+import { showRoute, toStoredRoute } from "../signing/stored-route.ts";
+import { requireRow } from "../views.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
 import type { FormRow } from "./tables.ts";
 
@@ -100,10 +100,10 @@ const loadForm = (
     name: form.name,
     categoryId,
     allowApplyForm: form.allowApplyForm,
-    applicants: form.applicants ? keepItems(company, form.applicants, `${where}.applicants`) : null,
+    applicants: form.applicants ? toStoredItems(company, form.applicants, `${where}.applicants`) : null,
     subject: form.subject ?? null,
     fields,
-    route: keepRoute(company, form.route, `${where}.route`),
+    route: toStoredRoute(company, form.route, `${where}.route`),
     seq,
   });
 };
@@ -165,7 +165,7 @@ export const dumpForms = (company: Company): FormsSection => ({
     id: uuid,
     code,
     name,
-    category: refer(company.formCategories, categoryId).name,
+    category: requireRow(company.formCategories, categoryId).name,
     allowApplyForm: form.allowApplyForm,
     ...(form.applicants ? { applicants: showItems(company, form.applicants) } : {}),
     ...(form.subject === null ? {} : { subject: form.subject }),

@@ -3,9 +3,9 @@
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
 import type { SectionField } from "../../contract/forms-section.ts";
 import { fold } from "../identity.ts";
-import type { KeptItem } from "../kept-item.ts";
 import type { OrderedRow, Row } from "../rows.ts";
-import type { KeptStep } from "../signing/route.ts";
+import type { StoredStep } from "../signing/route.ts";
+import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 export type FormCategoryRow = OrderedRow & { readonly uuid: string; readonly name: string };
@@ -17,11 +17,11 @@ export type FormRow = OrderedRow & {
   readonly categoryId: number;
   readonly allowApplyForm: boolean;
   /** Null: all people may apply. */
-  readonly applicants: readonly KeptItem[] | null;
+  readonly applicants: readonly StoredItem[] | null;
   readonly subject: string | null;
   /** Every field and option has an id. */
   readonly fields: readonly (SectionField & { readonly id: string })[];
-  readonly route: readonly KeptStep[];
+  readonly route: readonly StoredStep[];
 };
 
 export type ConnectionRow = Row & {

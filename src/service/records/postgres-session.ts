@@ -16,7 +16,7 @@ export type PostgresSession = {
 };
 
 /** The server may need a moment to notice that the previous owner was killed. */
-const lockPatience = "5s";
+const lockTimeout = "5s";
 const connectTimeoutMs = 10_000;
 /** After this time without an answer the session is given up. */
 const queryTimeoutMs = 60_000;
@@ -87,7 +87,7 @@ const sessionSettings = `
   SELECT set_config(name, value, false) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '0'), ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
     ('tcp_keepalives_idle', '30'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '3'),
-    ('lock_timeout', '${lockPatience}')
+    ('lock_timeout', '${lockTimeout}')
   ) AS wanted (name, value) USING (name)`;
 
 const prepare = async (client: Client): Promise<void> => {

@@ -34,7 +34,7 @@ const migrations: readonly SqliteMigration[] = [
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
 
 /** The other service may be about to close. */
-const patienceMs = 2_000;
+const busyTimeoutMs = 2_000;
 
 /** Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer`. */
 export const openSqliteStore = (path: string): RecordStore => {
@@ -50,7 +50,7 @@ export const openSqliteStore = (path: string): RecordStore => {
 
 const openFile = (path: string) => {
   try {
-    return openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, patienceMs });
+    return openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
   } catch (cause) {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {

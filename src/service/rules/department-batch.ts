@@ -8,9 +8,9 @@ import { findDepartment } from "../lookup.ts";
 import { renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
+import { endManagement } from "./end-management.ts";
 import type { Handlers, Request } from "./handler.ts";
-import { leaveOffices } from "./offices.ts";
 import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 
 type Move = {
@@ -38,9 +38,9 @@ const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =
 /** Only the final tree must be free of cycles, so all parents change before the first department is placed and checked. */
 const moveAll = (company: Company, moves: readonly Move[]): void => {
   const { departments } = company;
-  const left = new Set(moves.map((move) => refer(departments, move.id).parentId));
-  for (const { id, parentId } of moves) departments.put({ ...refer(departments, id), parentId });
-  for (const { id, parentId, seq } of moves) placeDepartment(company, refer(departments, id), parentId, seq);
+  const left = new Set(moves.map((move) => requireRow(departments, move.id).parentId));
+  for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
+  for (const { id, parentId, seq } of moves) placeDepartment(company, requireRow(departments, id), parentId, seq);
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
@@ -53,11 +53,11 @@ const releaseMembers = (company: Company, department: DepartmentRow, result: Bat
     if (!isMain) {
       const posts = person.posts.filter((post) => post.departmentId !== department.id);
       company.employees.put({ ...person, posts });
-      leaveOffices(company, person.id);
+      endManagement(company, person.id);
       result.removeSubDeptEmpl.push({ account, emplNum: employeeNumber ?? null, deptCode: department.code });
     } else if (person.data.active) {
       company.employees.put({ ...person, data: { ...person.data, active: false } });
-      leaveOffices(company, person.id);
+      endManagement(company, person.id);
       result.disableEmplOfAccount.push(account);
       if (employeeNumber) result.disableEmplOfEmployeeNumber.push(employeeNumber);
     }
@@ -93,11 +93,11 @@ export const departmentBatchRules: Handlers<"D8"> = {
     const ids = (active: boolean) => new Set(moves.filter((move) => move.active === active).map((move) => move.id));
     const result = noResult();
     const disabled = new Map(
-      [...ids(false)].flatMap((id) => subtreeOf(company, refer(departments, id))).map((row) => [row.id, row]),
+      [...ids(false)].flatMap((id) => subtreeOf(company, requireRow(departments, id))).map((row) => [row.id, row]),
     );
     for (const id of ids(true)) {
       if (disabled.has(id)) continue;
-      const row = refer(departments, id);
+      const row = requireRow(departments, id);
       departments.put({ ...row, active: true });
       result.enableDept.push(row.code);
     }

@@ -4,7 +4,7 @@ import { findDepartment, findEmployee, findLevel, requireFreeCode } from "../loo
 import { newPlace, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
-import { listed, refer, showDepartment, showEmployee } from "../views.ts";
+import { listed, requireRow, showDepartment, showEmployee } from "../views.ts";
 import { disableDepartment } from "./department-batch.ts";
 import type { Handlers } from "./handler.ts";
 import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
@@ -18,7 +18,7 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
 };
 
 /** The quirk in which a new parent removes the manager and, if that parent is inactive, disables the department (R27). */
-const loseByMove = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
+const applyMoveQuirk = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
   const unmanaged = { ...moved, managerId: null };
   company.departments.put(unmanaged);
   if (parent && !parent.active) disableDepartment(company, unmanaged);
@@ -64,7 +64,7 @@ export const departmentRules: Handlers<Ids> = {
     const department = findDepartment(company, body.code, "code");
     if (body.active) company.departments.put({ ...department, active: true });
     else disableDepartment(company, department);
-    return showDepartment(company, refer(company.departments, department.id));
+    return showDepartment(company, requireRow(company.departments, department.id));
   },
 
   D5: (company, { params }) => named(company, params).map((row) => showDepartment(company, row)),
@@ -82,7 +82,7 @@ export const departmentRules: Handlers<Ids> = {
     const parent = findParent(company, body.parentCode);
     const placed = placeDepartment(company, department, parent?.id ?? null, body.seq);
     if (placed.parentId !== department.parentId && company.quirks.d7 === "takes-along")
-      loseByMove(company, placed, parent);
+      applyMoveQuirk(company, placed, parent);
   },
 
   D9: (company, { params }) => {
@@ -93,7 +93,7 @@ export const departmentRules: Handlers<Ids> = {
 
   D10: (company, { params }) => {
     const { managerId } = findDepartment(company, params.code, "code", 404);
-    return managerId === null ? null : showEmployee(company, refer(company.employees, managerId));
+    return managerId === null ? null : showEmployee(company, requireRow(company.employees, managerId));
   },
 
   D11: (company, { params }) => {

@@ -8,8 +8,8 @@ import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
 import type { StrictBody } from "../strict-body.ts";
 import { listed, showEmployee, showPost } from "../views.ts";
+import { endManagement } from "./end-management.ts";
 import type { Handlers } from "./handler.ts";
-import { leaveOffices } from "./offices.ts";
 import { readPosts } from "./posts.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
@@ -91,7 +91,7 @@ export const employeeRules: Handlers<Ids> = {
   E7: (company, { body }) => {
     const person = findEmployee(company, body.user, "user");
     setData(company, person, { active: body.active });
-    leaveOffices(company, person.id);
+    endManagement(company, person.id);
   },
   E8: (company, { body }) => {
     if (body.expiredTime === null && company.quirks.nullExpiry === "refused")

@@ -6,8 +6,8 @@ import { foldOptional } from "../identity.ts";
 import { findDepartment, findEmployee, findFunction, findTitle } from "../lookup.ts";
 import { refuse } from "../refusal.ts";
 import type { PostRow } from "../rows.ts";
+import { endManagement } from "./end-management.ts";
 import type { Handlers } from "./handler.ts";
-import { leaveOffices } from "./offices.ts";
 
 /**
  * Converts a written post to a row. A supervisor chosen earlier for the same department is kept, or dropped by a quirk (R56).
@@ -77,7 +77,7 @@ export const postRules: Handlers<"E13" | "E14" | "E15"> = {
     if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");
     const read = company.quirks.e14 === "replace" ? readPosts : mergePosts;
     company.employees.put({ ...person, posts: read(company, body.depts, person.posts) });
-    leaveOffices(company, person.id);
+    endManagement(company, person.id);
   },
 
   E15: (company, { body }) => {
@@ -86,6 +86,6 @@ export const postRules: Handlers<"E13" | "E14" | "E15"> = {
     const main = readPost(company, body.mainDept, person.posts, "mainDept");
     const partTime = person.posts.filter((post) => !post.main && post.departmentId !== main.departmentId);
     company.employees.put({ ...person, posts: [main, ...partTime] });
-    leaveOffices(company, person.id);
+    endManagement(company, person.id);
   },
 };

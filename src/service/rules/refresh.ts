@@ -2,7 +2,7 @@
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { noteRefresh } from "../signing/as-of-refresh.ts";
-import { handOnTasks } from "../signing/hand-on.ts";
+import { reassignTasks } from "../signing/reassign-tasks.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Number of changes since the last refresh. */
@@ -17,6 +17,6 @@ export const refreshRules: Handlers<"P1"> = {
     company.refreshes.put({ id: company.newId(), at, dirtyBefore: mutationsOwed(company) });
     setMutationsOwed(company, 0);
     noteRefresh(company);
-    handOnTasks(company);
+    reassignTasks(company);
   },
 };

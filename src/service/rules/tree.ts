@@ -5,7 +5,7 @@ import { findDepartment } from "../lookup.ts";
 import { inOrder, type Place, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";
 import type { DepartmentRow } from "../rows.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 
 export const childrenOf = (company: Company, parentId: number | null): DepartmentRow[] =>
   inOrder(company.departments.by("parent", parentId ?? topLevel));
@@ -32,7 +32,7 @@ export const findParent = (company: Company, code: string | null | undefined): D
 /** Refuses when the path upward from `department` returns to it. */
 const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   const seen = new Set([department.id]);
-  for (let above = department.parentId; above !== null; above = refer(company.departments, above).parentId) {
+  for (let above = department.parentId; above !== null; above = requireRow(company.departments, above).parentId) {
     if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");
     seen.add(above);
   }

@@ -78,7 +78,7 @@ const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Na
   refreshMarks.by("name", name)[0]?.newestId ?? 0;
 
 /** Returns a function to be called before every change of an existing row. */
-export const createPastKeeper = (tables: Organisation, newId: () => number) => {
+export const createPastRecorder = (tables: Organisation, newId: () => number) => {
   const keepers = new Map<string, (before: never, after: never) => void>();
   for (const name of names) {
     const past: AnyPast = tables[`${name}Past`];

@@ -5,7 +5,7 @@ import type { Company } from "../company.ts";
 import { type Range, taipei } from "../everyday/time-zones.ts";
 import { fold } from "../identity.ts";
 import { refuse } from "../refusal.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import type { DocumentRow } from "./tables.ts";
 
@@ -20,12 +20,12 @@ export const keywordFilter = (
 };
 
 const searchedTexts = (company: Company, document: DocumentRow): readonly string[] => {
-  const { fields } = refer(company.forms, document.formId);
+  const { fields } = requireRow(company.forms, document.formId);
   return [
     document.formSn,
     document.subject,
     ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),
-    ...document.fileIds.map((id) => refer(company.files, id).fileName),
+    ...document.fileIds.map((id) => requireRow(company.files, id).fileName),
   ];
 };
 

@@ -3,8 +3,8 @@
  * them may decide.
  */
 import { taskKind } from "../../contract/form-records.ts";
+import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { isAway } from "../agents/agent-times.ts";
-import { standInsFor } from "../agents/stand-ins.ts";
 import type { Company } from "../company.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
@@ -28,7 +28,7 @@ export const tasksFor = (company: Company, personId: number): readonly OwnTask[]
     .flatMap((id) => company.tasks.by("pendingFor", id))
     .map((task) => ({ ...own(task), asAgent: true }))
     .filter(
-      ({ task, document }) => task.signerId !== personId && standInOf(company, asOf, task, document) === personId,
+      ({ task, document }) => task.signerId !== personId && actingAgentOf(company, asOf, task, document) === personId,
     );
   return [...company.tasks.by("pendingFor", personId).map(own), ...instead]
     .filter(({ task }) => openInquiries(company, task).length === 0)
@@ -37,20 +37,21 @@ export const tasksFor = (company: Company, personId: number): readonly OwnTask[]
 
 /** True when this person may decide the task, directly or as an agent. */
 export const isAsked = (company: Company, task: TaskRow, personId: number): boolean =>
-  task.signerId === personId || standInOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
+  task.signerId === personId ||
+  actingAgentOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
 
 /**
  * The first agent of the absent signer who is active, not absent, not already asked, and not the applicant; the applicant may
  * answer an inquiry.
  */
-const standInOf = (
+const actingAgentOf = (
   company: Company,
   asOf: OrganisationAsOf,
   task: TaskRow,
   { applicantId, departmentId, formId }: DocumentRow,
 ): number | undefined => {
   const now = company.clock.nowMs();
-  return standInsFor(asOf, task.signerId, formId, departmentId, now).find(
+  return actingAgentsFor(asOf, task.signerId, formId, departmentId, now).find(
     (id) =>
       id !== task.signerId &&
       (id !== applicantId || task.kind === taskKind.inquiry) &&

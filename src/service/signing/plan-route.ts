@@ -3,7 +3,7 @@ import { fieldType, type RouteCondition, type SectionField } from "../../contrac
 import type { FormRow } from "../forms/tables.ts";
 import { readInstant } from "../instant.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
-import type { KeptStep } from "./route.ts";
+import type { StoredStep } from "./route.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,12 +11,12 @@ type Values = Readonly<Record<string, unknown>>;
 export const planRoute = (
   { fields, route }: Pick<FormRow, "fields" | "route">,
   values: Values,
-): readonly KeptStep[] => {
+): readonly StoredStep[] => {
   /** Empty when the condition is false. */
   const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
     !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
-  const plan = (steps: readonly KeptStep[]): readonly KeptStep[] =>
-    steps.flatMap((step): readonly KeptStep[] => {
+  const plan = (steps: readonly StoredStep[]): readonly StoredStep[] =>
+    steps.flatMap((step): readonly StoredStep[] => {
       if (step.kind !== "branches") return applying(step);
       const branches = step.branches
         .flatMap(applying)

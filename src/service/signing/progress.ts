@@ -7,7 +7,7 @@ import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
-import { type KeptStep, placeKey, type SigningStep } from "./route.ts";
+import { placeKey, type SigningStep, type StoredStep } from "./route.ts";
 import { type Asking, askingFor, signersOf } from "./signers.ts";
 import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
@@ -33,7 +33,7 @@ type Walk = {
   readonly tasks: Map<string, TaskRow[]>;
 };
 
-const progressOfAll = (walk: Walk, steps: readonly KeptStep[], before: readonly number[]): Progress => {
+const progressOfAll = (walk: Walk, steps: readonly StoredStep[], before: readonly number[]): Progress => {
   for (const [at, step] of steps.entries()) {
     const progress = progressOf(walk, step, [...before, at]);
     if (progress !== "done") return progress;
@@ -41,7 +41,7 @@ const progressOfAll = (walk: Walk, steps: readonly KeptStep[], before: readonly 
   return "done";
 };
 
-const progressOf = (walk: Walk, step: KeptStep, place: readonly number[]): Progress => {
+const progressOf = (walk: Walk, step: StoredStep, place: readonly number[]): Progress => {
   if (step.kind === "branches") {
     const all = step.branches.map((branch, at) => progressOfAll(walk, branch.steps, [...place, at]));
     if (all.includes("broken")) return "broken";

@@ -20,13 +20,13 @@ export type SigningStep =
 
 /** Parallel routes. */
 type BranchesStep = Common & { readonly kind: "branches"; readonly branches: readonly Branch[] };
-type Branch = Common & { readonly steps: readonly KeptStep[] };
+type Branch = Common & { readonly steps: readonly StoredStep[] };
 
-export type KeptStep = SigningStep | BranchesStep;
+export type StoredStep = SigningStep | BranchesStep;
 
 /** All signing steps with their places, in order. */
 export const signingSteps = (
-  steps: readonly KeptStep[],
+  steps: readonly StoredStep[],
   before: readonly number[] = [],
 ): readonly { readonly step: SigningStep; readonly place: readonly number[] }[] =>
   steps.flatMap((step, at) => {

@@ -7,7 +7,7 @@ import { findForm } from "../forms/find-form.ts";
 import { findEmployee } from "../lookup.ts";
 import { byText, type Comparator, pageOfRows } from "../paging.ts";
 import type { Handlers } from "../rules/handler.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { isWithin, keywordFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
 import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
@@ -54,7 +54,7 @@ const formFilter = (company: Company, formCode: string | null | undefined): ((do
 };
 
 const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
-  formName: refer(company.forms, document.formId).name,
+  formName: requireRow(company.forms, document.formId).name,
   subject: document.subject,
   formSn: document.formSn,
   applicantDate: document.applicantDate,
@@ -66,7 +66,7 @@ const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
 });
 
 const showPending = (company: Company, { document }: OwnTask): PendingItem => ({
-  formName: refer(company.forms, document.formId).name,
+  formName: requireRow(company.forms, document.formId).name,
   subject: document.subject,
   formSn: document.formSn,
   urgent: document.urgent,

@@ -7,9 +7,9 @@ import { readInstant } from "../instant.ts";
 import { findDepartment } from "../lookup.ts";
 import { refuse } from "../refusal.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
-import { refer } from "../views.ts";
-import { accountOf, keepPerson, keepRoute, nobody, showRoute } from "./keep-route.ts";
+import { requireRow } from "../views.ts";
 import { placeKey, signingSteps } from "./route.ts";
+import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "./stored-route.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents; the files of the new ones must exist. */
@@ -31,14 +31,14 @@ export const dumpDocument = (company: Company, document: DocumentRow): SectionDo
   const { formSn, subject, urgent, opinion, values, status, applicantDate, endDate, voidReason } = document;
   return {
     formSn,
-    formCode: refer(company.forms, document.formId).code,
+    formCode: requireRow(company.forms, document.formId).code,
     applicant: accountOf(company, document.applicantId),
     department: company.departments.get(document.departmentId)?.code ?? null,
     subject,
     urgent,
     opinion,
     values: { ...values },
-    files: document.fileIds.map((id) => refer(company.files, id).uuid),
+    files: document.fileIds.map((id) => requireRow(company.files, id).uuid),
     route: showRoute(company, document.route),
     status,
     applicantDate,
@@ -61,7 +61,7 @@ const dumpTask = (company: Company, task: TaskRow): SectionDocument["tasks"][num
     opinion,
     createdAt,
     decidedAt,
-    from: fromTaskId === null ? null : refer(company.tasks, fromTaskId).uuid,
+    from: fromTaskId === null ? null : requireRow(company.tasks, fromTaskId).uuid,
   };
 };
 
@@ -74,14 +74,14 @@ const loadDocument = (company: Company, document: SectionDocument, where: string
     id: company.newId(),
     formSn,
     formId: findForm(company, document.formCode, `${where}.formCode`).id,
-    applicantId: keepPerson(company, document.applicant, `${where}.applicant`),
+    applicantId: toPersonId(company, document.applicant, `${where}.applicant`),
     departmentId: department === null ? nobody : findDepartment(company, department, `${where}.department`).id,
     subject,
     urgent,
     opinion,
     values,
     fileIds,
-    route: keepRoute(company, document.route, `${where}.route`),
+    route: toStoredRoute(company, document.route, `${where}.route`),
     status,
     applicantDate: readInstant(document.applicantDate, `${where}.applicantDate`),
     endDate: endDate === null ? null : readInstant(endDate, `${where}.endDate`),
@@ -111,8 +111,8 @@ const loadTask = (company: Company, document: DocumentRow, task: Task, where: st
     documentId: document.id,
     place,
     kind,
-    signerId: keepPerson(company, task.signer, `${where}.signer`),
-    decidedById: decidedBy === null ? null : keepPerson(company, decidedBy, `${where}.decidedBy`),
+    signerId: toPersonId(company, task.signer, `${where}.signer`),
+    decidedById: decidedBy === null ? null : toPersonId(company, decidedBy, `${where}.decidedBy`),
     decision,
     note,
     opinion,

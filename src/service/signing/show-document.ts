@@ -2,12 +2,12 @@
 import type { Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
 import type { Company } from "../company.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { valueOf } from "./field-texts.ts";
 import type { DocumentRow } from "./tables.ts";
 
 export const showFields = (company: Company, { formId, values }: DocumentRow) =>
-  refer(company.forms, formId).fields.map(({ name, code, typeId }) => ({
+  requireRow(company.forms, formId).fields.map(({ name, code, typeId }) => ({
     fieldName: name,
     code,
     typeId,
@@ -16,7 +16,7 @@ export const showFields = (company: Company, { formId, values }: DocumentRow) =>
 
 /** U3 shows the form's grids separately from its other fields; a grid within a group is also shown under the group's code. */
 export const showDetail = (company: Company, document: DocumentRow) => {
-  const { fields } = refer(company.forms, document.formId);
+  const { fields } = requireRow(company.forms, document.formId);
   return {
     fields: fields
       .filter(({ typeId }) => typeId !== fieldType.grid)

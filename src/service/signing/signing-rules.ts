@@ -9,7 +9,7 @@ import { findEmployee } from "../lookup.ts";
 import { refuse } from "../refusal.ts";
 import type { EmployeeRow } from "../rows.ts";
 import type { Handlers } from "../rules/handler.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { approve, findOwnTask, reject, requireActive } from "./decide.ts";
 import { formCodeIn } from "./form-numbers.ts";
 import { isAsked, tasksFor } from "./own-tasks.ts";
@@ -29,7 +29,7 @@ const findDocument = (company: Company, formSn: string, where: string, status?: 
  */
 const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
   const document = documentWith(company, formSn);
-  if (document && isDesignated(caller, "forms", refer(company.forms, document.formId).code)) return document;
+  if (document && isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)) return document;
   requireDesignated(caller, "forms", formCodeIn(formSn), "formSn");
   return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
 };
@@ -66,7 +66,7 @@ export const signingRules: Handlers<Ids> = {
     const document = findDesignated(company, caller, params.formSn);
     return {
       formSn: document.formSn,
-      formName: refer(company.forms, document.formId).name,
+      formName: requireRow(company.forms, document.formId).name,
       subject: document.subject,
       urgent: document.urgent,
       taskViewStatus: document.status,
@@ -98,7 +98,7 @@ export const signingRules: Handlers<Ids> = {
     if (!takesPart(company, document, callingPerson(company, caller))) refuse("OPA-FORM-SN-FOREIGN", "formSn");
     return {
       form_Sn: document.formSn,
-      form_Name: refer(company.forms, document.formId).name,
+      form_Name: requireRow(company.forms, document.formId).name,
       subject: document.subject,
       urgent: document.urgent,
       task_View_Status: shownStatus(document.status),

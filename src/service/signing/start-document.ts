@@ -4,7 +4,7 @@ import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import type { FormRow } from "../forms/tables.ts";
 import { refuse } from "../refusal.ts";
-import { refer } from "../views.ts";
+import { requireRow } from "../views.ts";
 import { fillTemplate } from "./field-texts.ts";
 import { nextFormSn } from "./form-numbers.ts";
 import { planRoute } from "./plan-route.ts";
@@ -38,7 +38,7 @@ export const startDocument = (company: Company, application: Application): Docum
   const empty = steps.find(({ step }) => signersOf(asking, step).length === 0);
   if (empty) refuse("OPA-ROUTE-EMPTY", `route.${empty.step.name}`);
 
-  const ownName = `${form.name} ${refer(company.employees, applicantId).data.name}`;
+  const ownName = `${form.name} ${requireRow(company.employees, applicantId).data.name}`;
   const subject = form.subject === null ? ownName : fillTemplate(form.subject, form.fields, values);
   const document: DocumentRow = {
     id: company.newId(),

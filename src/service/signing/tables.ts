@@ -4,7 +4,7 @@ import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contra
 import { fold } from "../identity.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
-import type { KeptStep } from "./route.ts";
+import type { StoredStep } from "./route.ts";
 
 /** An application with a form. Dates are ISO 8601 in UTC. */
 export type DocumentRow = Row & {
@@ -19,7 +19,7 @@ export type DocumentRow = Row & {
   readonly values: Readonly<Record<string, unknown>>;
   readonly fileIds: readonly number[];
   /** The applicable steps of the form's route at the start. */
-  readonly route: readonly KeptStep[];
+  readonly route: readonly StoredStep[];
   readonly status: TaskViewStatus;
   readonly applicantDate: string;
   readonly endDate: string | null;

@@ -21,14 +21,14 @@ import type { FileRow, PartialFileRow } from "./tables.ts";
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
 
 /** Accepts a chunk from a caller; from then on this function owns the bytes, whatever the result. */
-export type TakeChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
+export type ReceiveChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
 
 /** The stored state of a chunk's file; `file` is set when it is complete. */
 type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
 
-export const createChunkTaking = (file: CompanyFile, store: FileStore, limits: UploadLimits): TakeChunk => {
-  const judge = createJudging(file, store, limits);
-  const { start, proceed } = createKeeping(file, store);
+export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits: UploadLimits): ReceiveChunk => {
+  const judge = createChunkCheck(file, store, limits);
+  const { start, proceed } = createChunkStoring(file, store);
   const inTurn = createTurns();
 
   const take = async (chunk: Chunk, owner: string): Promise<void> => {
@@ -51,10 +51,10 @@ export const createChunkTaking = (file: CompanyFile, store: FileStore, limits: U
 };
 
 /** Classifies a chunk: the first of a file, a repeated one, or the next one of the file in the row. */
-type Judge = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
+type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
 /** Refuses all other chunks. */
-const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits): Judge => {
+const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
   const find = async (uuid: string): Promise<Known> => {
@@ -86,7 +86,7 @@ const createJudging = (file: CompanyFile, store: FileStore, limits: UploadLimits
 };
 
 /** Stores the bytes of a valid chunk, and then its row. */
-const createKeeping = (file: CompanyFile, { bytes, adopt }: FileStore) => {
+const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk start the file. */
   const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {

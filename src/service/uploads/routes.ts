@@ -12,7 +12,7 @@ import { createRouting, noteCall, type Perform, type ServiceParts } from "../api
 import { refuse } from "../refusal.ts";
 import type { StrictBody } from "../strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
-import { createChunkTaking } from "./chunks.ts";
+import { createChunkReceiver } from "./chunks.ts";
 import { requireFileName } from "./file-name.ts";
 import { readLink } from "./link.ts";
 import type { FileRow } from "./tables.ts";
@@ -37,10 +37,10 @@ export const registerUploads = (app: FastifyInstance, service: ServiceParts): vo
 
 const createUpload = ({ file, uploads, closing }: ServiceParts): Upload => {
   const { store, limits, outbound } = uploads;
-  const takeChunk = createChunkTaking(file, store, limits);
+  const receiveChunk = createChunkReceiver(file, store, limits);
 
   const byChunk: Upload = async (_id, request, caller) =>
-    takeChunk(await readChunk(request, store.bytes, limits), caller);
+    receiveChunk(await readChunk(request, store.bytes, limits), caller);
   const byLink: Upload = async (_id, { body }) => {
     const { fileName, url } = body as StrictBody<"UP2">;
     requireFileName(fileName, "fileName");

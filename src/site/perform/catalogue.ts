@@ -1,10 +1,10 @@
 /** Creates and renames levels, titles, functions and categories. */
+import { sameText } from "../../model/sameness.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode } from "../probe.ts";
 import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { sameText } from "./equality.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;

@@ -1,13 +1,12 @@
 /** Creates, changes and disables departments, and clears their managers. */
 
 import { isRefusal } from "../../client/call-error.ts";
-import type { Department } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode, readMembers } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { sameCode, sameText } from "./equality.ts";
+import { states } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
@@ -16,8 +15,8 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
   const probe = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), operation.code);
     if (!found) return "unchanged";
-    const placed = sameCode(found.parent, operation.parent) && found.active === operation.active;
-    return placed && states(found, operation) ? "as-wanted" : "different";
+    const { id: _, ...wanted } = operation;
+    return states("department", found, wanted) ? "as-wanted" : "different";
   };
   return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
@@ -33,10 +32,10 @@ export const updateDepartment = async (
   const current = byCode(departments, code);
   if (!current) {
     const renamed = renames ? byCode(departments, newCode) : null;
-    if (renamed && states(renamed, set)) return "already-so";
+    if (renamed && states("department", renamed, set)) return "already-so";
     throw gone("D3");
   }
-  if (current.code === newCode && states(current, set)) return "already-so";
+  if (current.code === newCode && states("department", current, set)) return "already-so";
   const wanted = { ...current, ...set };
   if (!wanted.name) throw valueMissing("D3", "name");
   if (!wanted.level) throw valueMissing("D3", "level");
@@ -46,7 +45,7 @@ export const updateDepartment = async (
     const found = await readDepartments(calls, guard);
     const renamed = found.find((department) => department.code === newCode);
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
-    return states(renamed, set) ? "as-wanted" : "different";
+    return states("department", renamed, set) ? "as-wanted" : "different";
   };
   return writeWithProbe(calls, write, probe, guard);
 };
@@ -77,11 +76,3 @@ export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, 
     throw error;
   }
 };
-
-type Stated = Pick<Department, "name" | "level" | "description">;
-
-/** Does the department have every value that `set` states? */
-const states = (found: Stated, set: Stated): boolean =>
-  (set.name === undefined || sameText(found.name, set.name)) &&
-  (set.level === undefined || sameCode(found.level, set.level)) &&
-  (set.description === undefined || sameText(found.description, set.description));

@@ -1,20 +1,18 @@
-/** Equality of values, to decide that nothing needs to be written. Values are compared in canonical form (R14). */
-import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
+/** Equality of records, to decide that nothing needs to be written. Values are compared as the table of fields says. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Post, RecordOf } from "../../model/directory.ts";
+import type { RecordKind } from "../../model/fields.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import { carriedBy, samenessOf } from "../../model/sameness.ts";
 
-type Text = string | null | undefined;
+type Values = Readonly<Record<string, FieldValue | undefined>>;
 
-export const sameText = (a: Text, b: Text): boolean => canonicalText(a ?? null) === canonicalText(b ?? null);
-
-/** Compares codes; a missing code equals a blank one. */
-export const sameCode = (a: Text, b: Text): boolean => sameKey(a ?? "", b ?? "");
-
-/** Compares lists of codes as sets. */
-export const sameCodes = (a: readonly string[], b: readonly string[]): boolean => {
-  const keys = new Set(a.map(canonicalKey));
-  const others = new Set(b.map(canonicalKey));
-  return keys.size === others.size && [...keys].every((key) => others.has(key));
-};
+/** Does the record have every value that `set` states? It does not have what it does not show. */
+export const states = <K extends RecordKind>(kind: K, found: RecordOf<K>, set: Partial<RecordOf<K>>): boolean =>
+  Object.entries(set as Values).every(([field, wanted]) => {
+    const value = (found as Values)[field];
+    return wanted === undefined || (value !== undefined && samenessOf(kind, field)(value, wanted));
+  });
 
 /** Compares what E14 writes; E13 writes supervisors. A property that one side does not state equals any value. */
 export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
@@ -22,8 +20,11 @@ export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
   return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));
 };
 
+const { fields } = carriedBy("post", "E14");
+
 const samePost = (a: Post, b: Post | undefined): boolean =>
   b !== undefined &&
-  a.main === b.main &&
-  (a.title === undefined || b.title === undefined || sameCode(a.title, b.title)) &&
-  (a.functions === undefined || b.functions === undefined || sameCodes(a.functions, b.functions));
+  fields.every(([field, same]) => {
+    const [one, other] = [(a as Values)[field], (b as Values)[field]];
+    return one === undefined || other === undefined || same(one, other);
+  });

@@ -3,12 +3,13 @@
  * second account could never be removed.
  */
 import { sameKey } from "../../model/canonical.ts";
+import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { sameCode, samePosts, sameText } from "./equality.ts";
+import { samePosts } from "./equality.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { alreadyExists, valueMissing } from "./write-errors.ts";
@@ -94,7 +95,11 @@ type SiteBehaviour = { inactive?: Promise<boolean>; withoutPosts?: Promise<boole
 const behaviours = new WeakMap<Calls, SiteBehaviour>();
 
 /** Observes once; after a failed observation the next person is observed. */
-const learnt = (known: SiteBehaviour, name: keyof SiteBehaviour, observe: () => Promise<boolean>): Promise<boolean> => {
+const observeOnce = (
+  known: SiteBehaviour,
+  name: keyof SiteBehaviour,
+  observe: () => Promise<boolean>,
+): Promise<boolean> => {
   const asked = known[name] ?? observe();
   known[name] = asked;
   asked.catch(() => delete known[name]);
@@ -106,11 +111,11 @@ const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard:
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);
   const isInactive = async () => (await findEmployee(calls, "account", account, guard))?.active === false;
-  if (await learnt(known, "inactive", isInactive))
+  if (await observeOnce(known, "inactive", isInactive))
     await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
   if (posts.length === 0) return;
   const lacksPosts = async () => !samePosts(await readPosts(calls, account, guard), posts);
-  if (!(await learnt(known, "withoutPosts", lacksPosts))) return;
+  if (!(await observeOnce(known, "withoutPosts", lacksPosts))) return;
   const before = await readPosts(calls, account, guard);
   if (!samePosts(before, posts)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
 };

@@ -2,12 +2,13 @@
 
 import { isRefusal } from "../../client/call-error.ts";
 import type { EmployeeData } from "../../model/operation.ts";
+import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { sameCode, sameCodes, sameText } from "./equality.ts";
+import { states } from "./equality.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
@@ -80,9 +81,8 @@ export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">,
 
 /** Does the person have every value that `set` states, as far as the service shows it? */
 export const has = (person: ShownEmployee, set: EmployeeData): boolean =>
-  Object.entries(set).every(([field, wanted]) => {
-    const value = person[field as keyof EmployeeData];
-    if (wanted === undefined || person.hidden?.includes(field)) return true;
-    if (Array.isArray(wanted)) return Array.isArray(value) && sameCodes(value, wanted);
-    return value !== undefined && sameText(value as string | null, wanted as string | null);
-  });
+  states(
+    "employee",
+    person,
+    Object.fromEntries(Object.entries(set).filter(([field]) => !person.hidden?.includes(field))),
+  );

@@ -1,10 +1,11 @@
 /** Errors for what a read before or after a write finds. They contain no values; the change names the object. */
 import type { OperationId } from "../../contract/contract.ts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
 const nextRun = "the next run plans from the present state";
 
-const finding = (code: string, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
+const finding = (code: ErrorCode, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
   new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
 
 /** The object no longer exists. */

@@ -1,11 +1,11 @@
 /**
- * Big5 as zh-TW Windows writes it (CP950). Its user-defined area holds characters each site drew for itself; decoders
- * that know the Hong Kong extensions read wrong, plausible characters there, so a character from that area becomes a
- * private-use one, which no name or key accepts.
+ * Decodes Big5 as Windows in Taiwan writes it (CP950). Its user-defined area holds characters that each site has drawn
+ * itself. Decoders with the Hong Kong extensions read wrong but plausible characters there; here they become
+ * private-use characters, which no name or key accepts.
  */
 import iconv from "iconv-lite";
 
-/** The text, or the offset of the first byte that Big5 does not know. */
+/** The text, or the offset of the first byte that is not Big5. */
 export const decodeBig5 = (bytes: Buffer): { readonly text: string } | { readonly badOffset: number } => {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -28,7 +28,7 @@ const replacement = 0xfffd;
 
 const isTrail = (byte: number): boolean => (byte >= 0x40 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xfe);
 
-/** The unit of a pair, from what the decoder makes of it. */
+/** The UTF-16 unit of a pair of bytes; `decoded` is what iconv-lite makes of it. */
 const unitOf = (lead: number, decoded: string): number => {
   if (lead < 0xa1 || lead > 0xf9) return userDefined;
   const unit = decoded.charCodeAt(0);
@@ -38,7 +38,7 @@ const unitOf = (lead: number, decoded: string): number => {
 
 let table: Uint16Array | undefined;
 
-/** Both bytes → UTF-16 unit; 0 where there is none. Made once, in one go, when the first Big5 file is met. */
+/** Both bytes → UTF-16 unit; 0 if there is none. Made when the first Big5 file is read. */
 const pairs = (): Uint16Array => {
   if (table) return table;
   const codes: number[] = [];

@@ -1,13 +1,12 @@
 /**
- * The measures of a delimited text, taken in one pass before it is parsed: the parser keeps a row until it ends, however
- * long it is.
+ * Measures a delimited text in one pass before it is parsed, because the parser holds a row in memory until it ends,
+ * however long it is.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { lineCounter } from "./line-counter.ts";
 
 export type CsvMeasures = {
-  /** Whether a CR without LF stands anywhere. */
   readonly loneReturns: boolean;
 };
 
@@ -16,8 +15,8 @@ export const measureCsv = (bytes: Buffer, delimiter: string, file: string): CsvM
   isOrdinary(bytes) ? { loneReturns: false } : measureRows(bytes, delimiter, file);
 
 /**
- * Few quotes, lines too short to have too many cells, none of which goes on in the next: nothing need be counted. Looked at
- * in leaps, because a step over every byte takes a tenth of the time of the parsing.
+ * True if nothing needs to be counted: few quotes, and lines too short to have too many cells. Scans with indexOf,
+ * because a loop over every byte takes a tenth of the time of parsing.
  */
 const isOrdinary = (bytes: Buffer): boolean => {
   let [nextQuote, nextReturn] = [bytes.indexOf(quote), bytes.indexOf(carriageReturn)];

@@ -1,6 +1,7 @@
 /**
- * From the bytes of a file to UTF-8, all or nothing. Decided per file, never per cell: a short Big5 cell can look like
- * UTF-8. Decoded before it is parsed, because the second byte of a Big5 character can be `\` or `|`.
+ * Decodes the bytes of a file to UTF-8, all or nothing. The encoding is chosen for the file, never for a cell, because
+ * a short Big5 cell can look like UTF-8. Decoding comes before parsing, because the second byte of a Big5 character can
+ * be `\` or `|`.
  */
 import { isAscii, isUtf8 } from "node:buffer";
 import { MusterdError } from "../../lib/errors.ts";
@@ -11,17 +12,17 @@ import { lineCounter } from "./line-counter.ts";
 /** `auto`, or a name that iconv-lite knows. */
 export type Encoding = string;
 
-/** UTF-8 without byte order mark, and what the file was in. */
+/** UTF-8 without byte order mark, and the encoding of the file. */
 export type DecodedFile = {
   readonly text: Buffer;
-  /** Undefined where every byte is ASCII, which is the same in most encodings. */
+  /** Undefined if every byte is ASCII, which is the same in most encodings. */
   readonly encoding: string | undefined;
-  /** It can be read in no other way: Unicode, or words of the mapping stand in it. */
+  /** True if no other encoding fits: the file is Unicode, or contains words of the mapping. */
   readonly certain: boolean;
 };
 
 /**
- * A byte order mark (UTF-8, UTF-16) is believed whatever the setting says. Fails with `source-encoding-ambiguous` or
+ * A byte order mark (UTF-8, UTF-16) overrides the setting. Fails with `source-encoding-ambiguous` or
  * `source-undecodable` (line of the first bad byte; a NUL is bad in every encoding).
  */
 export const decodeFile = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): DecodedFile => {
@@ -64,12 +65,12 @@ const guessed = (bytes: Buffer, evidence: Evidence, file: string): Decoded => {
   const guess = guessEncoding(bytes, evidence, file);
   if ("text" in guess) return { text: Buffer.from(guess.text, "utf8"), encoding: guess.encoding };
   if (guess.encoding !== undefined) throw badBytes(guess, guess.encoding, file);
-  // Of two encodings that fail, the one that gets farther is the one that was meant.
+  // If UTF-8 and the guess both fail, the one that gets farther was meant.
   const badOffset = Math.max(guess.badOffset ?? 0, badUtf8Offset(bytes));
   throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8 or Big5", file);
 };
 
-/** UTF-16 as Excel writes “Unicode text”. */
+/** UTF-16 as Excel saves “Unicode text”. */
 const decodeUtf16 = (bytes: Buffer, bigEndian: boolean, file: string): Buffer => {
   const body = bytes.subarray(2, bytes.length - (bytes.length % 2));
   const text = (bigEndian ? Buffer.from(body).swap16() : body).toString("utf16le");

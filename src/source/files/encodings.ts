@@ -1,19 +1,19 @@
-/** The encodings that a file can be read in: all that iconv-lite knows, each whole or not at all. */
+/** The encodings of files: all that iconv-lite knows. A file is decoded completely or not at all. */
 import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
 import { decodeBig5 } from "./big5.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** The text of a file, or where its first bytes lie that the encoding does not know. */
+/** The text of a file, or the place of the first bytes that are invalid in the encoding. */
 export type Reading = { readonly text: string } | FailedReading;
 
 export type FailedReading = { readonly line: number; readonly badOffset?: number };
 
-/** Whether the name is `auto` or that of an encoding of text. */
+/** Whether the name is `auto` or a text encoding. */
 export const isEncoding = (name: string): boolean =>
   name === "auto" || (/^[a-z0-9]/i.test(name) && !transfers.has(plain(name)) && iconv.encodingExists(name));
 
-/** One name for all the names of an encoding and of those that are parts of it, so that they can be compared. */
+/** One name for all spellings of an encoding and for its subsets, so that names can be compared. */
 export const encodingFamily = (name: string): string => {
   const known = families.get(plain(name));
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export const encodingFamily = (name: string): string => {
   return families.get(encodingName ?? "") ?? encodingName ?? plain(name);
 };
 
-/** Decodes all or nothing. UTF-8 is no matter of this function. */
+/** Decodes all or nothing. Not for UTF-8. */
 export const readAs = (bytes: Buffer, encoding: string): Reading => {
   const family = encodingFamily(encoding);
   if (family === "big5") {
@@ -35,10 +35,10 @@ export const readAs = (bytes: Buffer, encoding: string): Reading => {
   return { line: lineCounter(Buffer.from(text.slice(0, lost), "utf8"))(Number.POSITIVE_INFINITY) };
 };
 
-/** As iconv-lite compares names. */
+/** Normalises a name as iconv-lite does. */
 const plain = (name: string): string => name.toLowerCase().replace(/:\d{4}$|[^0-9a-z]/g, "");
 
-/** Codes for bytes, not for text. */
+/** Encodings of bytes, not of text. */
 const transfers = new Set(["base64", "hex", "binary", "utf7", "utf7imap", "unicode11utf7"]);
 
 const families: ReadonlyMap<string, string> = new Map(
@@ -51,7 +51,7 @@ const families: ReadonlyMap<string, string> = new Map(
   }).flatMap(([family, names]) => names.map((name) => [name, family] as const)),
 );
 
-/** Line ends never lie inside a character, so the first bad line is found first and its first bad byte inside it. */
+/** A line end never lies inside a character, so the first bad line is found first, and then the bad byte in it. */
 export const badUtf8Offset = (bytes: Buffer): number => {
   let start = 0;
   while (start < bytes.length) {
@@ -63,7 +63,7 @@ export const badUtf8Offset = (bytes: Buffer): number => {
   return start;
 };
 
-/** Steps over characters of one to four bytes; the bytes as a whole are known to be bad. */
+/** Steps over characters of one to four bytes; the bytes are known to contain a bad one. */
 const badOffset = (bytes: Buffer): number => {
   let good = 0;
   for (;;) {

@@ -1,17 +1,17 @@
-/** Files of other programs under the name of a table: old workbooks, OpenDocument, web pages that a spreadsheet opens. */
+/** Recognises files of other formats: old workbooks, OpenDocument, and web pages that a spreadsheet would open. */
 import { MusterdError } from "../../lib/errors.ts";
 
-/** Fails with `source-format-foreign` where the bytes are neither delimited text nor an Excel workbook. */
+/** Fails with `source-format-foreign` unless the bytes may be delimited text or an Excel workbook. */
 export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   const format = formatOf(bytes, isWorkbookName(file));
   if (format === undefined) return;
   throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
     place: { file },
-    hint: "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; its name must end with the kind it is",
+    hint: "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
   });
 };
 
-/** `.xlsx` is a workbook, everything else is delimited text. */
+/** `.xlsx` is a workbook, any other name is delimited text. */
 export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
 
 const zip = Buffer.from("PK\x03\x04");

@@ -1,9 +1,9 @@
 /**
- * Cells that a spreadsheet is to take for text: `="0012"`. Exports write them to save leading zeros. Taken off before
- * parsing where the sign stands bare in front of the quote, so that quotes stay as strict as they are elsewhere.
+ * Cells written as `="0012"`, by which exports make a spreadsheet keep leading zeros. The bare `=` in front of a quote
+ * is removed before parsing, so that the rules for quotes can stay strict.
  */
 
-/** The bytes without the `=` of every unquoted `="…"` at the start of a cell; lines keep their numbers. */
+/** Removes the `=` of every unquoted `="…"` at the start of a cell; line numbers stay the same. */
 export const dropFormulaSigns = (bytes: Buffer, delimiter: string): Buffer => {
   let at = bytes.indexOf(sign);
   if (at === -1) return bytes;
@@ -27,17 +27,17 @@ export const dropFormulaSigns = (bytes: Buffer, delimiter: string): Buffer => {
   return Buffer.concat([...kept, bytes.subarray(from)]);
 };
 
-/** Whether cells of this file may hold a quoted `"=""0012"""`, which parsing leaves as `="0012"`. */
+/** Whether the file may contain a quoted `"=""0012"""`, which the parser reads as `="0012"`. */
 export const mayHoldFormulas = (bytes: Buffer): boolean => bytes.includes(quotedSign);
 
-/** `="0012"` → `0012`; any other text as it is. */
+/** `="0012"` → `0012`; any other text is unchanged. */
 export const withoutFormula = (cell: string): string =>
   cell.length > 2 && cell.startsWith(sign) && cell.endsWith('"') ? cell.slice(2, -1).replaceAll('""', '"') : cell;
 
 const sign = '="';
 const quotedSign = '"=""';
 
-/** Of an even number of quotes before it, every one is closed. */
+/** With an even number of quotes before it, all of them are closed. */
 const oddQuotes = (bytes: Buffer, from: number, to: number): boolean => {
   let odd = false;
   for (let at = bytes.indexOf(34, from); at !== -1 && at < to; at = bytes.indexOf(34, at + 1)) odd = !odd;

@@ -1,10 +1,10 @@
 /**
- * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can be read as GB18030 too, with other, plausible
- * characters, so what decides is proof:
+ * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can also be read as GB18030, with other but
+ * plausible characters, so the encoding must be proven:
  *
- *   a word of the mapping stands in exactly one reading    that reading
- *   else Big5 is the only reading there is                 Big5
- *   else                                                   refused, with what differs
+ *   a word of the mapping occurs in exactly one reading    that reading
+ *   else Big5 is the only possible reading                 Big5
+ *   else                                                   refused, with the cells that differ
  */
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
@@ -14,19 +14,22 @@ import { type FailedReading, readAs } from "./encodings.ts";
 
 export type Guess = { readonly text: string; readonly encoding: string };
 
-/** `encoding`: the one that was proven, if one was. */
+/** `encoding`: the one that was proven, if any. */
 type FailedGuess = FailedReading & { readonly encoding?: string };
 
 export type Evidence = {
   readonly delimiter: string;
   readonly skipTopRows: number;
-  /** What the mapping expects in cells: names of columns, words of `values` and of conditions. */
+  /** Texts that the mapping expects in cells: names of columns, words of `values` and of conditions. */
   readonly words: readonly string[];
-  /** Columns that hold names, which may be shown. */
+  /** Columns that hold names; messages may show them. */
   readonly nameColumns: readonly string[];
 };
 
-/** The reading, or the failed reading of what was proven or meant. Fails with `source-encoding-ambiguous`. */
+/**
+ * The reading, or the failed reading in the encoding that was proven or is the most likely. Fails with
+ * `source-encoding-ambiguous`.
+ */
 export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): Guess | FailedGuess => {
   const [proven, another] = candidates.filter((encoding) => isProven(bytes, encoding, evidence));
   if (proven !== undefined && another === undefined) return { ...readAs(bytes, proven), encoding: proven };
@@ -40,7 +43,10 @@ export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): 
   throw ambiguous(readings, evidence, file);
 };
 
-/** Whether a word of the mapping that is not ASCII is a cell at the beginning of the file, a broken byte elsewhere or not. */
+/**
+ * Whether a cell at the beginning of the file is a word of the mapping that is not ASCII. Bad bytes elsewhere do not
+ * matter.
+ */
 export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: Evidence): boolean => {
   const known = new Set(words.map(compact).filter((word) => /[^\x20-\x7e]/.test(word)));
   if (known.size === 0) return false;
@@ -50,19 +56,19 @@ export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: 
 
 const candidates = ["big5", "gb18030", "shift_jis", "euc-kr"];
 
-/** Where an encoding has no character, iconv-lite answers with the private use beyond the characters of users. */
+/** For bytes without a character iconv-lite gives private-use characters beyond those for users. */
 const strays = /[\uE766-\uF8FF]/;
 
 const headBytes = 65_536;
 
-/** The beginning of a file up to a line end, which lies inside no character. */
+/** The beginning of a file, cut at a line end, which never lies inside a character. */
 const headOf = (bytes: Buffer): Buffer => {
   if (bytes.length <= headBytes) return bytes;
   const end = bytes.lastIndexOf(10, headBytes);
   return bytes.subarray(0, end === -1 ? bytes.length : end + 1);
 };
 
-/** The rows of a text, as far as they can be told before its quotes have been judged. */
+/** The rows of a text, parsed leniently because its quotes have not been checked yet. */
 const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[] => {
   try {
     const rows = parse(text.slice(0, headBytes), {
@@ -91,7 +97,7 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
 
 const mostSamples = 3;
 
-/** Cells of the header, and names, in all readings; a cell with digits is never shown. */
+/** Cells of the header and names in all readings. A cell with digits is never shown. */
 const samplesOf = (
   readings: readonly Guess[],
   { delimiter, skipTopRows, nameColumns }: Evidence,
@@ -115,6 +121,6 @@ const samplesOf = (
   return samples;
 };
 
-/** Short, without digits, and not the same however it is read. */
+/** May be shown: short, without digits, and different between the readings. */
 const mayShow = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.length <= 20 && !/\d/.test(cell)) && cells.some((cell) => /[^\x20-\x7e]/.test(cell));

@@ -1,18 +1,17 @@
 /**
- * The header once more among the rows: at every page of a printed list, or where files were put together. It is no record,
- * in whatever language it is. A row is the header again when each of its cells that is not blank stands under the same
- * cell of the header, and at least two of them and half of the header are there (or the whole header, if it is shorter).
+ * Recognises the header among the rows: it is repeated on every page of a printed list, or where files were
+ * concatenated. A row repeats the header if each of its filled cells equals the header cell of its column, and at least
+ * two of them and half of the header are filled (or the whole header, if it is shorter).
  */
 import { canonicalKey } from "../../model/canonical.ts";
 
 export type HeaderRepeats = {
-  /** `again`: the header · `moved`: the names of the header in other columns · undefined: a row like any other. */
+  /** `again`: the header · `moved`: the names of the header in other columns · undefined: an ordinary row. */
   readonly kindOf: (cells: readonly string[], first: number) => "again" | "moved" | undefined;
-  /** Whether the row is one of those above the header; numbers in it may differ, as those of pages do. */
+  /** Whether the row equals one of those above the header, apart from numbers such as page numbers. */
   readonly isTitle: (cells: readonly string[]) => boolean;
 };
 
-/** `titles` are the rows above the header. */
 export const headerRepeats = (header: readonly string[], titles: readonly (readonly string[])[]): HeaderRepeats => {
   const names = header.map(canonicalKey);
   const known = new Set(names.filter((name) => name !== ""));
@@ -46,7 +45,7 @@ const titleText = (cells: readonly string[]): string =>
     .filter((cell) => cell !== "")
     .join("\n");
 
-/** Tells most rows from the header by one look at their first character, which is remembered. */
+/** Rules most rows out by their first character. The result for each character is remembered. */
 const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
   const firsts = new Set(header.flatMap((name) => [name.charCodeAt(0), canonicalKey(name).charCodeAt(0)]));
   const seen = new Map<number, boolean>();
@@ -55,7 +54,7 @@ const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
     const known = seen.get(unit);
     if (known !== undefined) return known;
     const folded = canonicalKey(String.fromCharCode(unit));
-    // Behind a blank may stand anything.
+    // After a blank anything may follow.
     const may = folded === "" || firsts.has(unit) || firsts.has(folded.charCodeAt(0));
     seen.set(unit, may);
     return may;

@@ -1,9 +1,9 @@
 /**
- * Physical lines of a file. A line ends with CRLF, LF or, on old systems, CR alone; a file is looked at once to learn
- * whether it has the last kind, because the others can be counted much faster.
+ * Counts the physical lines of a file. A line ends with CRLF, LF or, on old systems, CR alone. The file is scanned once
+ * for CR alone, because the other two can be counted much faster.
  */
 
-/** Offset → physical line, 1-based. Offsets must not go down, so that a whole file is counted once. */
+/** Offset → physical line, 1-based. Offsets must ascend, so that the file is counted only once. */
 export type LineCounter = (offset: number) => number;
 
 export const lineCounter = (bytes: Buffer, loneReturns = hasLoneReturn(bytes)): LineCounter => {
@@ -19,13 +19,12 @@ export const lineCounter = (bytes: Buffer, loneReturns = hasLoneReturn(bytes)): 
   };
 };
 
-/** Whether a CR without LF stands anywhere. */
 const hasLoneReturn = (bytes: Buffer): boolean => {
   for (let at = bytes.indexOf(13); at !== -1; at = bytes.indexOf(13, at + 1)) if (bytes[at + 1] !== 10) return true;
   return false;
 };
 
-/** Start of the line after the one that `from` lies in; 0 when there is none. */
+/** Start of the line after the one at `from`; 0 if there is none. */
 const afterLineFeed = (bytes: Buffer, from: number): number => bytes.indexOf(10, from) + 1;
 
 const afterAnyLineEnd = (bytes: Buffer, from: number): number => {

@@ -1,14 +1,16 @@
 /**
- * Merged cells below the header. A spreadsheet keeps the value of such a range in its first cell alone, so that every other
- * cell reads as blank, which says nothing.
+ * Merged cells below the header. A spreadsheet stores the value of a merged range only in its first cell. The other
+ * cells are blank, and a blank cell says nothing.
  */
 import { compact } from "../texts.ts";
 import type { MergedCells } from "./scan-sheet.ts";
 
-/** Ranges that leave a column blank which is used and not filled down; `first` is the address of the first of them. */
+/**
+ * Merged ranges that leave blanks in columns that are used and not filled down; `first` is the address of the first range.
+ */
 export type BlankedRanges = { readonly count: number; readonly first: string };
 
-/** `used` and `filled` are names of columns. Undefined where nothing is lost. */
+/** `used` and `filled` are names of columns. Undefined if nothing is lost. */
 export const blankedRanges = (
   merged: readonly MergedCells[],
   headerLine: number,

@@ -1,6 +1,6 @@
 /**
- * From UTF-8 to rows that know their physical line. A row with too many or too few cells is a row; a quote that is not
- * closed is the end of the file, because a parser that goes on has swallowed the rows behind it.
+ * Parses UTF-8 into rows with their physical lines. A row with too many or too few cells is passed on. An unclosed
+ * quote ends the reading, because a parser that goes on swallows the rows after it.
  */
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
@@ -11,8 +11,8 @@ import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
 /**
- * Hands every row to `rows`, blank ones too. Fails with `source-csv-invalid` (line, column of the first bad quote),
- * `source-file-cut` or `source-too-large`.
+ * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (line and column of the first bad
+ * quote), `source-file-cut` or `source-too-large`.
  */
 export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
   const { loneReturns } = measureCsv(decoded, delimiter, file);
@@ -48,16 +48,14 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
   const column = typeof error["column"] === "number" ? String(error["column"] + 1) : String(error["column"]);
   return new MusterdError(
     "source-csv-invalid",
-    error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? "a quote is opened and never closed"
-      : "a quote stands where none may stand",
+    error.code === "CSV_QUOTE_NOT_CLOSED" ? "a quote is opened and never closed" : "a quote is where none is permitted",
     { place: { file, line, column }, hint, cause: error.code },
   );
 };
 
 type Place = { readonly file: string; readonly line: number; readonly lines: LineCounter; readonly width: number };
 
-/** A row below the header that is both of the wrong width and several lines long has eaten the rows behind it. */
+/** A row below the header that has the wrong width and spans several lines has swallowed the rows after it. */
 const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, { file, line, lines, width }: Place) => {
   if (width === 0 || lines(lastCharacter(bytes, end)) === line || firstFilled(cells) === cells.length) return;
   throw new MusterdError(

@@ -1,30 +1,24 @@
-/** A file whole, or an error: a file that somebody is still writing is not read half. */
+/** Reads a whole file, or fails: a file that is still being written is not read. */
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { figure, tooLarge } from "./limits.ts";
+import type { FileFeedSettings } from "./settings.ts";
 import { refuseUnfinished } from "./unfinished.ts";
 
 export type FileBytes = { readonly bytes: Buffer; readonly modifiedMs: number };
 
-export type ReadSettings = {
-  /** A file that was changed less than this ago is watched for the rest of it. */
-  readonly settleSeconds?: number | undefined;
-  /** Name or pattern of a file that the export writes last. */
-  readonly ready?: string | undefined;
-};
-
 /**
  * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing`, `source-file-locked`,
- * `source-not-ready` or, over `mostBytes`, `source-too-large`.
+ * `source-not-ready`, or with `source-too-large` above `mostBytes`.
  */
 export const readBytes = async (
   folder: string,
   file: string,
   mostBytes: number,
-  { settleSeconds = 0, ready }: ReadSettings,
+  { settleSeconds = 0, ready }: Partial<Pick<FileFeedSettings, "settleSeconds" | "ready">>,
 ): Promise<FileBytes> => {
   try {
     await using handle = await open(join(folder, file));
@@ -39,24 +33,24 @@ export const readBytes = async (
 
 type FileState = { readonly size: number; readonly mtimeMs: number };
 
-/** What is asked of an open file. */
+/** The methods of an open file that are needed. */
 type OpenFile = { readonly stat: () => Promise<FileState>; readonly readFile: () => Promise<Buffer> };
 
-/** The state of a file that nobody has changed for a time; one that was changed just now is watched until then. */
+/** Waits until nobody has changed the file for `settleMs`, and gives its state. */
 const settled = async (handle: Pick<OpenFile, "stat">, file: string, settleMs: number): Promise<FileState> => {
   const before = await handle.stat();
   const ageMs = systemClock.nowMs() - before.mtimeMs;
   if (ageMs >= settleMs) return before;
-  // A clock that is behind makes a file look as if it came from the future.
+  // If our clock is behind that of the file, its age is negative.
   await delay(Math.min(settleMs, settleMs - ageMs));
   const after = await handle.stat();
   if (isSame(before, after)) return after;
-  throw changing(file, "was written while it was watched", before, after);
+  throw changing(file, "was changed while it was watched", before, after);
 };
 
 const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs;
 
-/** The bytes of an open file that is the same before and after: size and time of the last change. */
+/** The bytes of an open file whose size and modification time are the same before and after reading. */
 export const readSettled = async (handle: OpenFile, file: string): Promise<FileBytes> => {
   const before = await handle.stat();
   const bytes = await handle.readFile();
@@ -82,7 +76,7 @@ const unreadable = (folder: string, file: string, error: unknown): MusterdError 
     code === "ENOENT" ? `there is no file ${file} in ${folder}` : `${file} in ${folder} cannot be read (${code})`,
     {
       place: { file },
-      hint: "check that the export has run and the folder of the feed; nothing was read, so nothing is changed",
+      hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
       cause: error,
     },
   );

@@ -1,51 +1,46 @@
-/** The reading of one file of a feed, whatever its kind: complete, or an error. */
+/** Reads one file of a feed, text or workbook, completely. */
+import type { Part } from "../feed.ts";
 import type { OnHeader } from "../record.ts";
-import { decodeFile, type Encoding } from "./decode.ts";
+import { decodeFile } from "./decode.ts";
+import type { ExpectedWords } from "./expected-words.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
 import { type BlankedRanges, blankedRanges } from "./merged-cells.ts";
 import { parseCsv } from "./parse-csv.ts";
-import { type ReadSettings, readBytes } from "./read-bytes.ts";
+import { readBytes } from "./read-bytes.ts";
 import { readXlsx } from "./read-xlsx.ts";
-import { type Sifted, type SiftSettings, siftRows } from "./sift-rows.ts";
+import type { FileFeedSettings } from "./settings.ts";
+import { type Sifted, siftRows } from "./sift-rows.ts";
 
 export type FilePlace = {
-  /** Absolute. */
   readonly folder: string;
   readonly file: string;
-  /** Of a workbook; without it the first sheet that is not hidden. */
+  /** Without it the first sheet of a workbook that is not hidden. */
   readonly sheet?: string | undefined;
 };
 
-export type FileSettings = ReadSettings &
-  SiftSettings & {
-    readonly encoding: Encoding;
-    readonly delimiter: string;
-    /** Columns that the mapping uses. */
-    readonly columns?: readonly string[] | undefined;
-    /** What else it expects in cells; with the columns it proves how a file is to be read. */
-    readonly words?: readonly string[] | undefined;
-    /** Columns that hold names. */
-    readonly nameColumns?: readonly string[] | undefined;
-  };
+/** The settings of a feed, and what a part says of its files. The expected words prove the encoding. */
+export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
+  Pick<FileFeedSettings, "encoding" | "delimiter"> &
+  Pick<Part, "fillDown">;
 
-/** What is known of a file beside its records. */
+/** Facts about a file besides its records. */
 export type FileFacts = Sifted & {
   readonly file: string;
   readonly modifiedMs: number;
-  /** Of a text file that is not all ASCII; `encodingCertain` where it can be read in no other way. */
+  /** Only for a text file that is not all ASCII. `encodingCertain`: no other encoding fits. */
   readonly encoding?: string;
   readonly encodingCertain?: boolean;
-  /** Of a workbook: merged cells that leave columns blank which are used. */
+  /** Only for a workbook: merged cells that leave blanks in columns that are used. */
   readonly merged?: BlankedRanges;
 };
 
 /**
- * Hands on the header and every record, and fails with `source-file-missing`, `source-file-unreadable`,
+ * Passes on the header and every record. Fails with `source-file-missing`, `source-file-unreadable`,
  * `source-file-changing`, `source-file-locked`, `source-not-ready`, `source-file-cut`, `source-too-large`,
  * `source-format-foreign`, `source-undecodable`, `source-encoding-ambiguous`, `source-csv-invalid`,
- * `source-header-moved`, `source-xlsx-invalid`, `source-sheet-unknown` or, without a header, `source-empty`. What was
- * handed on before a failure must not be used.
+ * `source-header-moved`, `source-xlsx-invalid`, `source-sheet-unknown`, or with `source-empty` if there is no header.
+ * After a failure the records that were passed on must not be used.
  */
 export const readFileTable = async (
   { folder, file, sheet }: FilePlace,

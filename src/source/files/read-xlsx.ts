@@ -1,6 +1,6 @@
 /**
- * From a workbook to rows of text. Whatever the cells look like on the screen, numbers are plain decimals, dates are ISO,
- * formulas are their stored result; row numbers are those the spreadsheet shows.
+ * Reads a workbook into rows of text. Whatever the display format of a cell, numbers become plain decimals, dates ISO
+ * texts, and formulas their stored results. Row numbers are those of the spreadsheet.
  */
 import { Readable } from "node:stream";
 import { MusterdError } from "../../lib/errors.ts";
@@ -11,8 +11,8 @@ import type { SiftedRows } from "./sift-rows.ts";
 import { oneSheet, type SheetPlace, visibleSheets } from "./workbook.ts";
 
 /**
- * Hands every row to `rows` and answers with the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown`
- * or `source-too-large`.
+ * Passes every row to `rows` and returns the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or
+ * `source-too-large`.
  */
 export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRows): Promise<readonly MergedCells[]> => {
   const { table, merged } = await tableOf(bytes, place);
@@ -29,13 +29,13 @@ export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
   }
 };
 
-/** Row by row, null where a cell is blank; rows that are not there are empty. */
+/** Rows of cells; null is a blank cell, and a missing row is empty. */
 type SheetTable = { readonly table: readonly (readonly unknown[])[]; readonly merged: readonly MergedCells[] };
 
 const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> => {
   try {
     const { pieces, position, merged } = oneSheet(bytes, place);
-    // Loading it takes longer than most commands; most sites have no workbooks.
+    // Loading it takes longer than most commands, and most sites have no workbooks.
     const { readSheet } = await import("read-excel-file/node");
     const table = await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
     checkTexts(table, place.file);
@@ -45,7 +45,7 @@ const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> =>
   }
 };
 
-/** Many cells may share one long text, which is small only as long as nobody reads it. */
+/** Many cells may share one long text, which is small only until it is read. */
 const checkTexts = (table: SheetTable["table"], file: string): void => {
   let sum = 0;
   for (const [index, row] of table.entries()) {
@@ -72,12 +72,12 @@ const cellText = (value: unknown): string => {
   return value instanceof Date ? dateText(value.getTime()) : "";
 };
 
-/** Digits beyond the fifteenth are lost in a spreadsheet, which shows such numbers as 1.23E+17. */
+/** A spreadsheet loses digits beyond the fifteenth and shows such numbers as 1.23E+17. */
 const exactDigits = 15;
 
 /**
- * A stored number without exponent. One that is too long to be exact keeps its exponent, so that no code field takes it;
- * a fraction is rounded to the digits that a spreadsheet shows.
+ * A stored number without exponent. A number too long to be exact keeps its exponent, so that no code field accepts it.
+ * A fraction is rounded to the digits that a spreadsheet shows.
  */
 const decimalText = (stored: string): string => {
   if (stored.length <= exactDigits && /^-?\d+$/.test(stored)) return stored;
@@ -91,7 +91,7 @@ const decimalText = (stored: string): string => {
   return text.includes("e") ? withoutZeros(value.toFixed(20)) : text;
 };
 
-/** 0.0000100 as 0.00001. */
+/** 0.0000100 → 0.00001. */
 const withoutZeros = (fraction: string): string => {
   let end = fraction.length;
   while (fraction[end - 1] === "0") end--;
@@ -99,16 +99,16 @@ const withoutZeros = (fraction: string): string => {
 };
 
 const dayMs = 86_400_000;
-/** 1 March 1900: from here on the days are numbered right (1900 was no leap year, whatever a spreadsheet says). */
-const firstSoundDayMs = Date.UTC(1900, 2, 1);
+/** 1 March 1900. From here on the serial days are right: a spreadsheet takes 1900 for a leap year. */
+const firstRightDayMs = Date.UTC(1900, 2, 1);
 const dayZeroMs = Date.UTC(1899, 11, 30);
 
-/** Times are rounded to the second, because parts of a day are stored as a fraction. */
+/** Times are rounded to the second, because they are stored as fractions of a day. */
 const dateText = (epochMs: number): string => {
   if (!Number.isFinite(epochMs)) return lostValue;
-  // An empty cell taken over by a formula is 0, and a time of day alone is less than 1: neither is a date.
+  // A formula that refers to an empty cell gives 0, and a time of day alone is less than 1: neither is a date.
   if (epochMs < dayZeroMs + dayMs) return String((epochMs - dayZeroMs) / dayMs);
-  const soundMs = epochMs < firstSoundDayMs ? epochMs + dayMs : epochMs;
+  const soundMs = epochMs < firstRightDayMs ? epochMs + dayMs : epochMs;
   const iso = new Date(Math.round(soundMs / 1000) * 1000).toISOString();
   return iso.endsWith("T00:00:00.000Z") ? iso.slice(0, -14) : iso.slice(0, -5);
 };

@@ -1,12 +1,12 @@
 /**
- * A sheet looked through before it is parsed (ECMA-376 part 1, 18.3.1): how far its cells reach, which are merged, and
- * what the reader of cells would read wrong. It is handed on without anything but its cells.
+ * Scans a sheet before it is parsed (ECMA-376 part 1, 18.3.1): how far its cells reach, which are merged, and what the
+ * cell reader would misread. Passes on nothing but the cells.
  */
 import { figure, limits, tooLarge } from "./limits.ts";
 import { repairedText, repairTexts } from "./sheet-repairs.ts";
 import { eachAttribute, eachTag, isEmpty } from "./xml-tags.ts";
 
-/** Rows and columns from 1, both ends included. */
+/** Rows and columns count from 1; both ends are included. */
 export type MergedCells = {
   readonly top: number;
   readonly bottom: number;
@@ -16,7 +16,7 @@ export type MergedCells = {
 
 export type ScannedSheet = { readonly xml: Buffer; readonly merged: readonly MergedCells[] };
 
-/** Fails with `source-too-large`, and with a plain Error when the part is no sheet. */
+/** Fails with `source-too-large`, or with a plain Error if the part is not a sheet. */
 export const scanSheet = (part: Buffer, file: string): ScannedSheet => {
   const xml = repairTexts(part);
   const merged: MergedCells[] = [];
@@ -52,7 +52,6 @@ type OpenCell = {
   readonly type: string;
 };
 
-/** Follows the tags inside `sheetData`. */
 const cellScanner = (xml: Buffer, file: string) => {
   const changes = piecesOf(xml);
   const grid = gridOf(file);
@@ -113,7 +112,7 @@ const cellScanner = (xml: Buffer, file: string) => {
   };
 };
 
-/** How far the cells with content reach: the reader of cells makes a table up to there. */
+/** Tracks how far filled cells reach, because the cell reader makes a table of that size. */
 const gridOf = (file: string) => {
   let count = 0;
   let [rows, columns] = [0, 0];
@@ -132,7 +131,7 @@ const gridOf = (file: string) => {
   };
 };
 
-/** The bytes with some of them replaced, in their order. */
+/** Collects the bytes, some of them replaced, in their order. */
 const piecesOf = (xml: Buffer) => {
   const replaced: { readonly start: number; readonly end: number; readonly text: Buffer }[] = [];
   return {
@@ -158,14 +157,14 @@ const cellAttributes = (
 ): { readonly address: string; readonly type: string } => {
   let [address, type] = ["", "n"];
   eachAttribute(xml, start, end, (name, from, to) => {
-    // Of two addresses nobody knows which another reader takes.
+    // A cell with two addresses: readers differ in which one they take.
     if (name === "r") address = address === "" ? xml.toString("latin1", from, to) : "?";
     if (name === "t") type = xml.toString("latin1", from, to);
   });
   return { address, type };
 };
 
-/** Only the texts of errors and dates are looked at; of any other it matters whether there is one. */
+/** The text is needed for errors and dates only; for other types only whether there is one. */
 const valueText = (xml: Buffer, type: string, from: number, to: number): string => {
   if (type === "e" || type === "d") return xml.toString("utf8", from, to);
   return from === to ? "" : "-";
@@ -179,7 +178,7 @@ const checkRow = (xml: Buffer, start: number, end: number): void => {
   });
 };
 
-/** `B12` as row 12, column 2; undefined for what is no address of a sheet. */
+/** `B12` → row 12, column 2; undefined if it is not the address of a cell. */
 const placeOf = (address: string): { readonly row: number; readonly column: number } | undefined => {
   let column = 0;
   let at = 0;
@@ -198,7 +197,7 @@ const placeOf = (address: string): { readonly row: number; readonly column: numb
   return row >= 1 && row <= limits.sheetRows ? { row, column } : undefined;
 };
 
-/** Merged ranges beyond this are no list of people either. */
+/** A sheet with more merged ranges is not a list of people. */
 const mostMerged = 200_000;
 
 const addMerged = (xml: Buffer, start: number, end: number, merged: MergedCells[], file: string): void => {

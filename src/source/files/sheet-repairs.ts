@@ -1,12 +1,12 @@
 /**
- * What the reader of cells would turn into blanks or into other characters without a word, written so that it reads
- * right: error values, formulas nobody has computed, ISO dates, CDATA, and references to characters beyond U+FFFF.
+ * Rewrites what the cell reader would silently turn into blanks or wrong characters: error values, formulas without a
+ * result, ISO dates, CDATA, and references to characters beyond U+FFFF.
  */
 
-/** U+FFFD in the place of a value that is lost, which no field accepts. */
+/** U+FFFD replaces a value that is lost; no field accepts it. */
 export const lostValue = "\uFFFD";
 
-/** Texts that many cells share. The bytes given are left as they are. */
+/** The texts that cells share. Does not change the bytes given. */
 export const repairTexts = (xml: Buffer): Buffer => {
   const plain = xml.includes(dataStart) ? withoutData(xml) : xml;
   return plain.includes("&#") ? withoutReferences(plain, plain === xml) : plain;
@@ -19,7 +19,7 @@ const escapes: ReadonlyMap<number, Buffer> = new Map([
   [0x3c, Buffer.from("&lt;")],
 ]);
 
-/** One that does not end stays as it is, and is refused as a declaration that does not end. */
+/** An unclosed CDATA section stays as it is and is refused later. */
 const withoutData = (xml: Buffer): Buffer => {
   const sections: (readonly [start: number, end: number])[] = [];
   let size = xml.length;
@@ -45,7 +45,7 @@ const withoutData = (xml: Buffer): Buffer => {
   return plain.subarray(0, length);
 };
 
-/** What takes the place of a reference is never longer, so the bytes are moved forward in their own buffer. */
+/** A replacement is never longer than the reference, so the bytes are moved within their own buffer. */
 const withoutReferences = (given: Buffer, copies: boolean): Buffer => {
   let xml = given;
   let length = -1;
@@ -71,24 +71,26 @@ const withoutReferences = (given: Buffer, copies: boolean): Buffer => {
 const reference = /^&#(?:x([0-9a-f]+)|(\d+));/i;
 const longestReference = 24;
 
-/** What is known of a cell that has content. */
 export type CellContent = {
-  /** The attribute `t`; without it a number (ECMA-376 part 1, 18.18.11). */
+  /** The attribute `t`; a number without it (ECMA-376 part 1, 18.18.11). */
   readonly type: string;
   readonly formula: boolean;
-  /** The text of `<v>` as XML; undefined without that element. */
+  /** The text of `<v>` as XML; undefined without the element. */
   readonly value: string | undefined;
 };
 
-/** The text, as XML, that takes the place of the content; undefined where the reader of cells reads it right. */
+/** The XML text that replaces the content; undefined if the cell reader reads the cell right. */
 export const repairedText = ({ type, formula, value }: CellContent): string | undefined => {
   if (type === "e") return value === undefined || value === "" ? lostValue : value;
-  // A text that is empty is a result.
+  // An empty text is a valid result of a formula.
   if (formula && (value === undefined || (value === "" && type !== "str"))) return lostValue;
   return type === "d" && value !== undefined ? dateText(value) : undefined;
 };
 
-/** Dates of a sheet have no zone, even where a Z is written: a reader that minds it moves them to another day. */
+/**
+ * Dates of a sheet have no zone, even if a Z is written. The Z is dropped, because a reader that respects it would
+ * shift the date.
+ */
 const dateText = (iso: string): string =>
   iso
     .trim()

@@ -1,46 +1,39 @@
 /**
- * From the rows of a sheet, whatever wrote it, to a header and records: rows above the header, blank rows, total rows and
- * repeated headers are none. Every other row is handed on, whatever is wrong with it.
+ * Finds the header and the records among the rows of a table. Rows above the header, blank rows, total rows and
+ * repeated headers are not records. Every other row is passed on, whatever is wrong with it.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import type { Part } from "../feed.ts";
 import type { OnHeader, RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { totalOf } from "./total-row.ts";
 
-/** A total row below the records; `text` is the cell that says so. */
+/** A total row below the records; `text` is its first filled cell. */
 type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
 
 export type Sifted = {
-  /** Records that were handed on. */
   readonly rows: number;
   readonly trailers: readonly Trailer[];
   readonly headerLine: number;
-  /** Lines of the rows in which header and titles stood again. */
+  /** Lines in which the header, or a title above it, was repeated. */
   readonly repeats: readonly number[];
 };
 
-/** Takes rows in their order, blank ones too. */
+/** Takes rows in order, including blank ones. */
 export type SiftedRows = {
-  /** `unended`: the file ends here, without a line end. */
+  /** `unended`: the file ends with this row, without a line end. */
   readonly add: (line: number, cells: readonly string[], unended?: boolean) => void;
-  /** Cells of the header; 0 before it has come. */
+  /** Number of header cells; 0 before the header. */
   readonly width: () => number;
-  /** What was handed on; fails with `source-empty` when no header has come. */
+  /** The totals; fails with `source-empty` if there was no header. */
   readonly end: () => Sifted;
 };
 
-export type SiftSettings = {
-  /** Rows above the header as a spreadsheet shows them, blank ones included. */
-  readonly skipTopRows?: number | undefined;
-  /** Columns of which a blank cell says what the cell above says. */
-  readonly fillDown?: readonly string[] | undefined;
-};
-
-/** Hands on header and records. Fails with `source-header-moved` or `source-file-cut`. */
+/** Passes on header and records. Fails with `source-header-moved` or `source-file-cut`. */
 export const siftRows = (
   file: string,
-  { skipTopRows = 0, fillDown = [] }: SiftSettings,
+  { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
   onHeader: OnHeader,
 ): SiftedRows => {
   const above: (readonly string[])[] = [];
@@ -51,7 +44,7 @@ export const siftRows = (
   let onRecord: ((record: RawRecord) => void) | undefined;
   const trailers: Trailer[] = [];
   const repeats: number[] = [];
-  /** Rows that are titles if the header comes behind them, and records otherwise. */
+  /** Rows that are titles if the header follows, and records otherwise. */
   const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
   const filler: { readonly column: number; text: string }[] = [];
 
@@ -109,7 +102,7 @@ export const siftRows = (
     if (onRecord) return { rows, trailers, headerLine, repeats };
     throw new MusterdError("source-empty", "the file has no header row", {
       place: { file },
-      hint: "check that the export has run; if this kind shall not be managed, take it out of the configuration",
+      hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
     });
   };
 
@@ -129,10 +122,10 @@ const filled = (cells: readonly string[], filler: readonly { readonly column: nu
 const moved = (file: string, line: number): MusterdError =>
   new MusterdError(
     "source-header-moved",
-    "the names of the header stand here again in other columns: the rows below would be read under the wrong names",
+    "the header is repeated here with its columns in another order, so the rows below would be misread",
     {
       place: { file, line },
-      hint: "export one table with one order of columns; files that were put together are read one by one",
+      hint: "export the table with one order of columns, or list the files that were put together one by one",
     },
   );
 
@@ -146,7 +139,7 @@ const cut = (file: string, line: number, cells: number, width: number): MusterdE
     },
   );
 
-/** Index of the first cell with content, or the number of cells. */
+/** Index of the first filled cell, or the number of cells. */
 export const firstFilled = (cells: readonly string[]): number => {
   let index = 0;
   while (index < cells.length && isBlank(cells[index] ?? "")) index++;

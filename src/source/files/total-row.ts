@@ -1,15 +1,16 @@
 /**
- * The line under an export that sums it up (合計, 總筆數:120, Total). It is no record, and the number in it says how many
- * records there should be. A person may well be called Sum, so a Latin word alone proves nothing beside other text.
+ * Recognises the line below an export that sums it up (合計, 總筆數:120, Total). It is not a record; its number says how
+ * many records there should be. Because a person may be called Sum, a Latin word only counts if the rest of the row is
+ * blank or numbers.
  */
 
 export type Total = {
   readonly text: string;
-  /** The only number of the row, where it has exactly one and that is an integer. */
+  /** The number in the row, if there is exactly one and it is an integer. */
   readonly count?: number;
 };
 
-/** What the row says when it is a total row of a table of `width` columns; `first` is its first cell that is not blank. */
+/** The total row of a table of `width` columns, or undefined. `first`: index of the first filled cell. */
 export const totalOf = (cells: readonly string[], first: number, width: number): Total | undefined => {
   const cell = cells[first] ?? "";
   if (!mayBegin.has(cell.trimStart().charCodeAt(0))) return undefined;
@@ -27,7 +28,7 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
   return Number.isSafeInteger(count) ? { text, count } : { text };
 };
 
-/** First characters of the words below, full-width ones too: most rows are told from totals by one look. */
+/** First characters of the words below, full-width ones too. Most rows are ruled out by their first character. */
 const mayBegin = new Set(Array.from("合總小共計TtSsGgＴｔＳｓＧｇ", (character) => character.charCodeAt(0)));
 
 const label =

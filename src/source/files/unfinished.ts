@@ -1,12 +1,15 @@
 /**
- * Signs beside a file that somebody is still writing it: the lock of a spreadsheet, a copy that is under way, a marker
- * file that the export has not written yet.
+ * Looks for signs that a file is still being written: the lock of a spreadsheet, a copy in progress, a marker file that
+ * is missing.
  */
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 
-/** `ready`: name or pattern of a marker file in the folder of the feed. Fails with `source-file-locked` or `source-not-ready`. */
+/**
+ * `ready`: name or pattern of a marker file in the folder of the feed. Fails with `source-file-locked` or
+ * `source-not-ready`.
+ */
 export const refuseUnfinished = async (
   folder: string,
   file: string,
@@ -19,7 +22,7 @@ export const refuseUnfinished = async (
   const lock = locksOf(own).find((name) => names.has(name));
   if (lock !== undefined) throw locked(file, `${lock} lies beside it: somebody has the file open`, lock);
   for (const part of partEndings.map((ending) => `${own}${ending}`).filter((name) => names.has(name))) {
-    // One that is older was left behind by a copy that failed.
+    // An older one was left behind by a copy that failed.
     if ((await modifiedAt(join(beside, part))) < modifiedMs) continue;
     throw locked(file, `${part} lies beside it: a copy of the file is under way`, part);
   }
@@ -32,10 +35,10 @@ export const refuseUnfinished = async (
 
 const partEndings = [".part", ".tmp", ".filepart", ".crdownload", ".partial", ".download"];
 
-/** Excel leaves out the first two characters of a long name. */
+/** Excel drops the first two characters of a long name. */
 const locksOf = (name: string): readonly string[] => [`~$${name}`, `~$${name.slice(2)}`, `.~lock.${name}#`];
 
-/** A folder that cannot be listed shows nothing; whether the file can be read is found out by reading it. */
+/** A folder that cannot be listed shows no signs; reading the file tells whether it is readable. */
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
 const modifiedAt = (path: string): Promise<number> =>
@@ -47,14 +50,14 @@ const modifiedAt = (path: string): Promise<number> =>
 const locked = (file: string, why: string, sign: string): MusterdError =>
   new MusterdError("source-file-locked", why, {
     place: { file },
-    hint: `close the file or let the copy end; if nobody is at work on it, delete ${sign}`,
+    hint: `close the file or wait for the copy to end; if nobody is using it, delete ${sign}`,
   });
 
 const notReady = (file: string, ready: string, markers: number, olderMs: number): MusterdError =>
   new MusterdError(
     "source-not-ready",
     markers === 0
-      ? `there is no ${ready}, which says that the export has ended`
-      : `the file is ${Math.ceil(olderMs / 1000)} seconds newer than ${ready}, which says that the export has ended`,
-    { place: { file }, hint: "let the export write its marker file last, after all others; the next run reads them" },
+      ? `the marker file ${ready} is missing, so the export may not have ended`
+      : `the file is ${Math.ceil(olderMs / 1000)} seconds newer than the marker file ${ready}`,
+    { place: { file }, hint: "let the export write its marker file after all others; the next run reads them" },
   );

@@ -1,6 +1,6 @@
 /**
- * The inner order of a workbook (ECMA-376 part 1, 12.3 and 18.2): which part is which sheet. The reader of cells is given
- * a workbook of one sheet, made anew, because its own reading of ZIP files checks neither lengths nor checksums.
+ * The structure of a workbook (ECMA-376 part 1, 12.3 and 18.2): which part is which sheet. The cell reader gets a new
+ * workbook with a single sheet, because its own ZIP reader checks neither lengths nor checksums.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
@@ -12,16 +12,16 @@ import { openZip, storedZip, type ZipParts } from "./zip.ts";
 export type SheetPlace = { readonly file: string; readonly sheet?: string | undefined };
 
 export type OneSheet = {
-  /** A workbook file, piece by piece, with the parts that the sheet needs. */
+  /** A workbook file in pieces, with only the parts that the sheet needs. */
   readonly pieces: readonly Buffer[];
-  /** Position of the sheet in the workbook, from 1. */
+  /** Position of the sheet in the workbook, 1-based. */
   readonly position: number;
   readonly merged: readonly MergedCells[];
 };
 
 /**
- * The named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, and with a
- * plain Error when the bytes are no workbook.
+ * The named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, or with a
+ * plain Error if the bytes are not a workbook.
  */
 export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
   const parts = openZip(bytes, place.file);
@@ -47,11 +47,11 @@ export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
   return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1, merged };
 };
 
-/** The reader of cells knows the word `1` alone. */
+/** The cell reader understands `1` but not `true`. */
 const withDateSystem = (workbook: Buffer): Buffer =>
   Buffer.from(workbook.toString("utf8").replace(/\bdate1904\s?=\s?["']true["']/, 'date1904="1"'));
 
-/** Every text belongs to a cell, so there are no more of them than cells. */
+/** Every shared text belongs to a cell, so there cannot be more of them than cells. */
 const checkedTexts = (part: Buffer, file: string): Buffer => {
   const texts = repairTexts(part);
   let count = 0;
@@ -62,7 +62,7 @@ const checkedTexts = (part: Buffer, file: string): Buffer => {
   return texts;
 };
 
-/** Tags of a length that the reader of cells can work with; a spreadsheet permits 255 characters of a format. */
+/** Refuses tags that are too long for the cell reader; a spreadsheet permits formats of 255 characters. */
 const checkedStyles = (part: Buffer): Buffer => {
   eachTag(part, (_name, _closing, start, end) => {
     if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
@@ -72,7 +72,7 @@ const checkedStyles = (part: Buffer): Buffer => {
 
 const longestFormat = 4_096;
 
-/** The sheets with cells that are not hidden, in their order. Fails with a plain Error when the bytes are no workbook. */
+/** The sheets with cells that are not hidden, in order. Fails with a plain Error if the bytes are not a workbook. */
 export const visibleSheets = (bytes: Buffer, file: string): readonly string[] => {
   const parts = openZip(bytes, file);
   const related = relationsOf(contentOf(parts, relationsPart));
@@ -113,7 +113,7 @@ const sheetsOf = (xml: Buffer, relations: readonly Relation[]): readonly Sheet[]
       part: relations.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
     }));
 
-/** The attributes of every element of a name. */
+/** The attributes of all elements with this name. */
 const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, string>[] => {
   if (xml.length > longestList) throw new Error(`a part that lists others is longer than ${longestList} bytes`);
   const found: ReadonlyMap<string, string>[] = [];

@@ -1,15 +1,15 @@
 /**
- * The tags of a part of a workbook, found in one pass over its bytes, however the part is made. Regular expressions that
- * look for the end of an element look as often as one begins, and an XML part may begin a million and end none.
+ * Finds the tags of a part of a workbook in one pass over its bytes. Regular expressions would search for an end tag
+ * once per start tag, which is quadratic in a part with a million elements that never end.
  */
 import { limits } from "./limits.ts";
 
-/** `start` is the place of `<`, `end` that behind `>`. */
+/** `start` is the offset of `<`, `end` the offset after `>`. */
 export type OnTag = (name: string, closing: boolean, start: number, end: number) => void;
 
 /**
- * Visits every tag by its name without prefix, in order; comments, declarations and instructions are told to `onOther`.
- * Fails with a plain Error where a tag does not end, or too late.
+ * Visits every tag in order by its local name; `onOther` gets comments, declarations and instructions. Fails with a
+ * plain Error if a tag does not end or is too long.
  */
 export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end: number) => void): void => {
   let at = 0;
@@ -30,10 +30,10 @@ export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end
   }
 };
 
-/** Whether the tag is an element of its own: `<c/>`. */
+/** Whether the tag closes itself: `<c/>`. */
 export const isEmpty = (xml: Buffer, end: number): boolean => xml[end - 2] === slash;
 
-/** Takes the local name and the raw text of every attribute of a tag. */
+/** Passes the local name and the raw text of every attribute of a tag. */
 export const eachAttribute = (
   xml: Buffer,
   start: number,
@@ -74,7 +74,7 @@ const [doubleQuote, singleQuote, equals, colon] = [0x22, 0x27, 0x3d, 0x3a];
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13);
 
-/** One letter, as most names of cells are, costs no new string. */
+/** Single letters, the most common names, need no new string. */
 const textOf = (xml: Buffer, from: number, to: number): string =>
   to - from === 1 ? String.fromCharCode(xml[from] ?? 0) : xml.toString("latin1", from, to);
 
@@ -89,7 +89,7 @@ const nameAt = (xml: Buffer, start: number, end: number): string => {
   return textOf(xml, from, at);
 };
 
-/** A `>` inside quotes is none. */
+/** A `>` inside quotes does not end the tag. */
 const endOfTag = (xml: Buffer, start: number): number => {
   let quote = 0;
   for (let at = start + 1; at < xml.length; at++) {

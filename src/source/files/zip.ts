@@ -1,14 +1,14 @@
 /**
- * The parts of a ZIP file, by its directory (APPNOTE.TXT 4.3). Every part is checked against its length and its CRC, so
- * that a damaged workbook cannot read as a smaller or a different one. Whatever is wrong is thrown as a plain Error.
+ * Reads the parts of a ZIP file by its directory (APPNOTE.TXT 4.3). The length and CRC of every part are checked, so
+ * that a damaged workbook cannot pass for a smaller or different one. Problems are thrown as plain Errors.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { figure, limits, tooLarge } from "./limits.ts";
 
-/** Name of a part → its bytes; undefined when the file has no such part. */
+/** Name of a part → its bytes; undefined if the file does not have it. */
 export type ZipParts = (name: string) => Buffer | undefined;
 
-/** What is unpacked in all is limited, and refused with `source-too-large` before it is unpacked. */
+/** The total unpacked size is limited; `source-too-large` comes before unpacking. */
 export const openZip = (bytes: Buffer, file: string): ZipParts => {
   const entries = directoryOf(bytes);
   let unpackedBytes = 0;
@@ -27,7 +27,7 @@ export const openZip = (bytes: Buffer, file: string): ZipParts => {
   };
 };
 
-/** A ZIP file of parts without compression, piece by piece. */
+/** A ZIP file of uncompressed parts, in pieces. */
 export const storedZip = (parts: ReadonlyMap<string, Buffer>): readonly Buffer[] => {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -63,7 +63,7 @@ const utf8Name = 0x0800;
 const encrypted = 0x0001;
 const stored = 0;
 const deflated = 8;
-/** What stands in a 32-bit field whose value is in the ZIP64 extension. */
+/** The value of a 32-bit field whose real value is in the ZIP64 extension. */
 const extended = 0xffff_ffff;
 
 const word = (value: number): Buffer => {
@@ -122,7 +122,7 @@ const entryOf = (bytes: Buffer, at: number, extra: Buffer): Entry => {
   };
 };
 
-/** The 64-bit fields of the extension 0x0001, in their order. */
+/** The 64-bit fields of the extension 0x0001, in order. */
 const zip64Values = (extra: Buffer): number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;

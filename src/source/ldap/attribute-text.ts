@@ -1,35 +1,34 @@
 /**
- * The values of an attribute as text. ldapts gives a string or bytes by what the bytes happen to be, so attributes that
- * hold bytes are known here by name, and are never taken as text because theirs are UTF-8 by chance.
+ * Values of attributes as text. ldapts decides by the bytes of a value whether it gives a string or bytes. So binary
+ * attributes are known here by name; their values are never text, even if the bytes happen to be UTF-8.
  */
 import type { Cell } from "../record.ts";
 
-/** An attribute of an entry, as ldapts has it and as entry-message.ts reads it. */
+/** An attribute of an entry, from ldapts or from entry-message.ts. */
 export type AttributeValues = {
   readonly type: string;
   readonly values: readonly (string | Buffer)[];
-  /** The bytes of each value; from entry-message.ts only of attributes that hold bytes. */
+  /** The bytes of each value; entry-message.ts gives them for binary attributes only. */
   readonly parsedBuffers: readonly Buffer[];
 };
 
-/** How the values of the attribute become a cell; the name may have any case. */
+/** How the values of an attribute become a cell; the name may have any case. */
 export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {
   const text = binary[name.toLowerCase()];
   if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
   return ({ values }) => {
     const [only] = values;
-    // Nearly every attribute of nearly every entry.
     if (values.length === 1 && typeof only === "string") return only;
     return cell(values.map((value) => (typeof value === "string" ? value : unreadable)));
   };
 };
 
-/** No conversion lets it pass, so the cell is listed, and nothing is written. */
+/** No field accepts this character, so the cell is reported and nothing is written. */
 const unreadable = "\uFFFD";
 
 const cell = (texts: readonly string[]): Cell => (texts.length > 1 ? texts : (texts[0] ?? ""));
 
-/** As Active Directory's own tools write it: the first three groups are little-endian numbers (MS-DTYP, section 2.3.4). */
+/** In the form of Active Directory's own tools: the first three groups are little-endian (MS-DTYP, section 2.3.4). */
 const guidText = (bytes: Buffer): string | undefined => {
   if (bytes.length !== 16) return undefined;
   const hex = bytes.toString("hex");
@@ -37,7 +36,7 @@ const guidText = (bytes: Buffer): string | undefined => {
   return `${turned.slice(0, 8)}-${turned.slice(8, 12)}-${turned.slice(12)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** MS-DTYP, section 2.4.2.2: revision, count, a big-endian authority, then little-endian numbers. */
+/** MS-DTYP, section 2.4.2.2: revision, count, big-endian authority, little-endian numbers. */
 const sidText = (bytes: Buffer): string | undefined => {
   const count = bytes[1] ?? 0;
   if (bytes.length !== 8 + 4 * count || bytes[0] !== 1) return undefined;
@@ -51,7 +50,7 @@ const binary: Readonly<Record<string, (bytes: Buffer) => string | undefined>> = 
   objectsid: sidText,
 };
 
-/** Does the attribute, as a server names it in an answer, hold bytes? */
+/** Whether the attribute, named as in an answer of a server, is binary. */
 export const isBinary = (type: string): boolean => {
   const known = binaryTypes.get(type);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What syncrepl and DirSync have in common: a way from a remembered state to the present one, and one that needs none. */
+/** The common interface of syncrepl and DirSync: the changes since a remembered state, or everything. */
 import type { CachedEntry, FeedState } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 
@@ -6,29 +6,27 @@ export type Entries = ReadonlyMap<string, CachedEntry>;
 
 export type ChangeFeed = {
   readonly cells: IdentifiedCells;
-  /** Which server, and which copy of its data, a cookie is from. */
+  /** The server and the copy of its data that a cookie belongs to. */
   readonly identity: string;
-  /** What to do to the entries of the remembered state. */
+  /** The changes that lead from the remembered state to the present one. */
   readonly since: (remembered: Remembered) => Promise<Delta>;
-  /** Everything; without a state where the next reading cannot ask for changes, with the reason. */
+  /** Everything. Without a state if the next reading cannot ask for changes; `why` is the reason. */
   readonly all: () => Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })>;
 };
 
-/** A state with its entries. */
 export type Remembered = Snapshot & { readonly entries: Entries };
 
-/** What belongs to the entries of one moment. */
+/** The cookie and the parents of one moment. */
 export type Snapshot = Pick<FeedState, "cookie" | "parents">;
 
-/** `stale`: only a full reading will do. */
+/** `stale`: a full reading is needed. */
 export type Delta =
   | (Snapshot & {
       readonly how: "changes";
-      /** Entries as they are now, by id; they need not differ from what is remembered. */
+      /** Present entries by id; they may equal the remembered ones. */
       readonly upserts: Entries;
-      /** Ids. */
       readonly deletes: ReadonlySet<string>;
-      /** May entries that are not of this feed have been renamed or deleted? */
+      /** Whether entries outside of this feed may have been renamed or deleted. */
       readonly othersRenamed: boolean;
     })
   | { readonly how: "stale"; readonly why: string };

@@ -1,11 +1,12 @@
 /**
- * The changes of one search by DirSync. It tells whose attributes have changed, as far as the account can see; who is
- * there, and under which name, is looked at every time, by names alone. So nothing depends on whether the account is told
- * of deletions, of what has left the filter or the base, or of what moved along with the object above it.
+ * The changes of one search by DirSync. DirSync only tells whose attributes have changed, as far as the account may see
+ * them. Which entries exist, and under which names, is read every time by a search for names only. So it does not
+ * matter whether the account is told of deletions, of entries that left the filter or the base, or of entries that
+ * moved with their parents.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
-import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
+import { type ChangeFeed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
@@ -13,7 +14,7 @@ import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
-import { searchEntries } from "./search.ts";
+import { type LdapRecord, searchEntries } from "./search.ts";
 import { domainControllerIdentity, namingContextOf, requireControl } from "./server-identity.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-changes-denied`, or as a search does. */
@@ -44,7 +45,7 @@ type Feed = {
 
 const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta> => {
   const { connection, search, cells, namingContext } = feed;
-  // Before the look at who is there: what changes in between is told to the next reading.
+  // Before the names are read: changes made in between are reported to the next reading.
   const answer = await dirSync(connection, namingContext, cells.requested, cookie);
   if (answer.how === "stale") return answer;
   const there = await readNames(feed);
@@ -61,7 +62,6 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
   return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
-/** The names of all entries there are, by id. */
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
   const request = { ...search, attributes: [cells.idAttribute] };
@@ -72,28 +72,29 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
   return names;
 };
 
-const all = async ({
-  connection,
-  search,
-  cells,
-  namingContext,
-}: Feed): Promise<{ readonly entries: Entries } & Snapshot> => {
-  // For the cookie alone; hardly an object has the attribute that is asked for, so that little is sent.
+const all = async ({ connection, search, cells, namingContext }: Feed): Promise<Remembered> => {
+  // Only for the cookie. Hardly any object has the attribute, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();
-  await searchEntries(connection, search, cells.header, connection.settings.pageSize, () => {
+  const begin = () => {
     entries = new Map();
-    return (record) => {
+    return (record: LdapRecord) => {
       const entry = cells.identify(record);
       entries.set(entry.id, entry);
     };
-  });
+  };
+  const whole = { ...search, base: [search.base] };
+  await searchEntries(connection, whole, cells.header, connection.settings.pageSize, begin);
   return { entries, cookie: answer.cookie, parents: {} };
 };
 
 const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
-  new MusterdError("source-ldap-failed", `the server does not answer to DirSync of "${namingContext}": ${why}`, {
-    place: { setting: feedSetting(name, "changes") },
-    hint: "look into the server's log, or read everything every time with `changes: off`",
-  });
+  new MusterdError(
+    "source-ldap-failed",
+    `the server does not answer the DirSync request for "${namingContext}": ${why}`,
+    {
+      place: { setting: feedSetting(name, "changes") },
+      hint: "look into the server's log, or read everything every time with `changes: off`",
+    },
+  );

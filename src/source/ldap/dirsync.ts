@@ -1,8 +1,8 @@
 /**
- * Which objects of an Active Directory have changed since a cookie: the DirSync control (MS-ADTS, section 3.1.1.3.4.1.3).
- * It searches a whole naming context or nothing and gives of an object only what has changed, so it tells no more than
- * where to look again. Asked with the account's own rights, as here, it tells nothing of what the account cannot see, and
- * that includes what has been deleted or moved out of its sight.
+ * Asks an Active Directory which objects have changed since a cookie, by the DirSync control (MS-ADTS, section
+ * 3.1.1.3.4.1.3). It always searches a whole naming context and returns only the changed attributes, so its answer only
+ * says which entries to read again. It is asked with the account's own rights. So it says nothing about objects that
+ * the account cannot see, including those that were deleted or moved out of its sight.
  */
 import { type BerReader, BerWriter, Control } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -13,19 +13,18 @@ import { feedSetting } from "./ldap-failure.ts";
 export type DirSyncAnswer =
   | {
       readonly how: "changes";
-      /** Base64. */
       readonly cookie: string;
-      /** Their objectGUIDs. */
+      /** By objectGUID. */
       readonly objects: ReadonlySet<string>;
     }
   | { readonly how: "stale"; readonly why: string };
 
-/** The oid of the control, by which a server says that it has it. */
+/** The object identifier by which a server announces the control. */
 export const dirSyncOid = "1.2.840.113556.1.4.841";
 
 /**
- * The objects of the naming context one of whose `attributes` has changed since the cookie. Fails with the codes of
- * `LdapConnection.search`, and with `source-ldap-changes-denied`.
+ * The objects of the naming context that had one of `attributes` changed since the cookie. Fails as
+ * `LdapConnection.search` does, and with `source-ldap-changes-denied`.
  */
 export const dirSync = async (
   connection: LdapConnection,
@@ -62,7 +61,7 @@ export const dirSync = async (
 const empty = Buffer.alloc(0);
 const guidText = attributeText("objectGUID");
 
-/** The cookie so far on the way there, the next one on the way back. */
+/** The request has the present cookie, the answer the next one. */
 class DirSyncControl extends Control {
   answer: { readonly more: boolean; readonly cookie: Buffer } | undefined;
   private readonly cookie: Buffer;
@@ -85,7 +84,7 @@ class DirSyncControl extends Control {
   protected override parseControl(reader: BerReader): void {
     reader.readSequence();
     const more = reader.readInt() !== 0;
-    // A length that is not used.
+    // An unused length.
     reader.readInt();
     const cookie = reader.readString(octetString, true);
     if (cookie) this.answer = { more, cookie };
@@ -93,7 +92,7 @@ class DirSyncControl extends Control {
 }
 
 const octetString = 0x04;
-/** Every account may ask so; without it the right "Replicating Directory Changes" is needed. */
+/** Permitted to every account; without it the right "Replicating Directory Changes" is needed. */
 const objectSecurity = 1;
 const mostBytes = 1 << 20;
 

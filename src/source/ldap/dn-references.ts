@@ -1,14 +1,15 @@
 /**
- * Attributes that point to other entries by their names, such as `manager`. A server may rewrite them when the other
- * entry is renamed or deleted, and does not tell that as a change of the one that points: in Active Directory always, in
- * OpenLDAP with the overlay refint. Those entries must be read again.
+ * Attributes that point to other entries by name, such as `manager`. A server may rewrite them when the other entry is
+ * renamed or deleted, without reporting a change of the entry that points: Active Directory always does, OpenLDAP with
+ * the overlay refint. Such entries must be read again.
  */
+
+import { canonicalDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { Entries } from "./change-feed.ts";
-import { canonicalDn } from "./dn.ts";
 
-/** What has been told, on top of what is remembered. */
+/** The reported changes, on top of the remembered state. */
 export type Told = {
   readonly upserts: Entries;
   readonly deletes: ReadonlySet<string>;
@@ -16,8 +17,8 @@ export type Told = {
 };
 
 /**
- * Ids of the entries that have not been told of and point to a name that is gone, or, where entries outside of the feed
- * may have been renamed, to any name that is not one of the feed's. `header` names the attributes of their cells.
+ * Ids of entries without a reported change that point to a name that is gone. If entries outside of the feed may have
+ * been renamed, also of those that point to a name outside of the feed. `header` names the attributes of the cells.
  */
 export const pointingAway = (
   header: readonly string[],
@@ -39,13 +40,13 @@ export const pointingAway = (
   return new Set(untold.filter(points).map(({ id }) => id));
 };
 
-/** Names that an entry has of itself, or for ever: they change with its own, which is told, or not at all. */
+/** Names of the entry itself. They change with it, which is reported, or never. */
 const own: ReadonlySet<string> = new Set(
   "dn parentdn distinguishedname entrydn objectcategory creatorsname modifiersname".split(" "),
 );
 
 const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
 
-/** What looks like the name of an entry below another one; a mistake costs a look at the entry. */
+/** Values that look like the name of an entry below another one. A wrong guess costs reading one entry. */
 const namesIn = (cell: Cell): readonly string[] =>
   [cell].flat().flatMap((value) => (value.includes("=") && value.includes(",") ? (canonicalDn(value) ?? []) : []));

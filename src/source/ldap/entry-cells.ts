@@ -1,27 +1,27 @@
 /**
- * The attributes of an entry as cells in the order of a header; names are compared as LDAP does, without case. This is
- * the hot path of a reading, so each spelling of an attribute name is looked into once.
+ * Turns the attributes of an entry into cells in the order of a header; attribute names are compared without case.
+ * Every entry passes here, so each spelling of a name is looked up only once.
  */
+
+import { parentDn } from "../dn.ts";
 import type { Cell } from "../record.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
-import { parentDn } from "./dn.ts";
 import type { EntryMessage } from "./entry-message.ts";
 import { rangeOf } from "./value-ranges.ts";
 
-/** Reads entries under one header. */
 export type EntryCells = {
-  /** What to ask the server for; the pseudo attributes `dn` and `parentDn` are not among it. */
+  /** The attributes to request, without the pseudo attributes `dn` and `parentDn`. */
   readonly requested: readonly string[];
-  /** The cells, and of which of them only the beginning has come. */
+  /** The cells, and the ranges of cells whose values are incomplete. */
   readonly read: (entry: EntryMessage) => { readonly cells: Cell[]; readonly ranges: readonly Range[] };
-  /** Over all entries so far: attributes that none had, and attributes that came without having been asked for. */
+  /** Of all entries so far: attributes that none had, and attributes that were not requested. */
   readonly strange: () => { readonly missing: readonly string[]; readonly unasked: readonly string[] };
 };
 
-/** The values 0 to `last` are in the cell, and there are more. */
+/** The cell has the values 0 to `last`, and there are more. */
 export type Range = { readonly cell: number; readonly name: string; readonly last: number };
 
-/** `header` names no attribute twice, in whatever case. */
+/** `header` contains no attribute twice, compared without case. */
 export const entryCells = (header: readonly string[]): EntryCells => {
   const names = header.map((name) => name.toLowerCase());
   const [dnAt, parentAt] = [names.indexOf("dn"), names.indexOf("parentdn")];
@@ -33,14 +33,14 @@ export const entryCells = (header: readonly string[]): EntryCells => {
   const newSlot = (type: string): Slot => {
     const { name, last } = rangeOf(type);
     const cell = names.indexOf(name);
-    // An option that nobody asked for makes it another attribute, and is no surprise: cn;lang-en beside cn.
+    // With an option it is another attribute: cn;lang-en beside cn. So it is not reported as unrequested.
     if (cell === -1 && !type.includes(";")) unasked.push(type);
     const slot = { cell, text: attributeText(name), range: last === undefined ? undefined : { cell, name, last } };
     slots.set(type, slot);
     return slot;
   };
   return {
-    // No list at all would mean every attribute; 1.1 means none (RFC 4511, section 4.5.1.8).
+    // An empty list would request every attribute; 1.1 requests none (RFC 4511, section 4.5.1.8).
     requested: header.some(isReal) ? header.filter(isReal) : ["1.1"],
     read: (entry) => {
       const cells: Cell[] = names.map(() => "");
@@ -49,7 +49,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
       if (parentAt !== -1) cells[parentAt] = parentDn(entry.name);
       for (const attribute of entry.attributes) {
         const { cell, text, range } = slots.get(attribute.type) ?? newSlot(attribute.type);
-        // Beside the beginning of a range the attribute itself may come, without values.
+        // Beside the first range the attribute itself may come without values.
         if (cell === -1 || attribute.values.length === 0) continue;
         seen.add(cell);
         cells[cell] = text(attribute);
@@ -66,7 +66,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
 
 const none: Range[] = [];
 
-/** Where the values of an attribute go; cell -1 is nowhere. */
+/** The cell for an attribute; -1 means none. */
 type Slot = {
   readonly cell: number;
   readonly text: (attribute: AttributeValues) => Cell;

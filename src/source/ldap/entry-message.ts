@@ -1,16 +1,16 @@
 /**
- * An entry out of the bytes of its message (RFC 4511, section 4.5.2), with what a cell needs and no more: on the way of a
- * hundred thousand entries, the objects that ldapts makes of each value cost as much as all the rest.
+ * Reads an entry from the bytes of its message (RFC 4511, section 4.5.2). The objects that ldapts makes of every value
+ * would cost as much as all the rest of a reading of a hundred thousand entries.
  */
 import { isUtf8 } from "node:buffer";
 import { type AttributeValues, isBinary } from "./attribute-text.ts";
 
 export type EntryMessage = { readonly name: string; readonly attributes: readonly AttributeValues[] };
 
-/** Throws a RangeError where the bytes are no such message; a server that sends those is not spoken with any further. */
+/** Throws a RangeError if the bytes are not such a message; the connection is then given up. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const cursor = { at: 0 };
-  /** Goes into the element at hand, which must have this tag, and tells where it ends. */
+  /** Enters the next element, which must have this tag, and returns its end. */
   const enter = (tag: number): number => {
     const found = bytes[cursor.at];
     let length = bytes[cursor.at + 1] ?? 0;
@@ -48,7 +48,7 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
       const start = cursor.at;
       const value = text(end);
       if (binary) parsedBuffers.push(bytes.subarray(start, end));
-      // The sign for what is no UTF-8 may also stand in the text itself.
+      // The text itself may contain U+FFFD, so the bytes are checked.
       const broken = value.includes("\uFFFD") && !isUtf8(bytes.subarray(start, end));
       values.push(broken ? bytes.subarray(start, end) : value);
     }

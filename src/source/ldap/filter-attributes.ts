@@ -1,7 +1,7 @@
-/** The attributes a filter asks about: what it finds may change with them. */
+/** The attributes that a filter tests. What the filter finds may change with them. */
 import { type Filter, FilterParser } from "ldapts";
 
-/** Names without options, as the filter spells them. The filter is one that ldapts can read. */
+/** Names without options, spelt as in the filter, which must be valid. */
 export const filterAttributes = (filter: string): readonly string[] => [
   ...new Set(namesIn(FilterParser.parseString(filter))),
 ];
@@ -13,7 +13,7 @@ const namesIn = (filter: Filter): readonly string[] => {
   return [attribute ?? matchType ?? ""].filter((name) => name !== "");
 };
 
-/** What the classes of filters hold, each some of it. */
+/** The properties of ldapts' filter classes; each class has some of them. */
 type FilterParts = {
   readonly filters: readonly Filter[];
   readonly filter: Filter;

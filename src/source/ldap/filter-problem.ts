@@ -1,9 +1,9 @@
-/** Where a filter leaves the syntax of RFC 4515, and what is expected there. */
+/** Finds the first syntax error of a filter (RFC 4515). */
 import { FilterParser } from "ldapts";
 
-/** Undefined for a filter that can be sent: `at character 12, a ")" is missing`; characters count from 1. */
+/** Undefined for a valid filter, else a message such as `at character 12, a ")" is missing`; characters count from 1. */
 export const filterProblem = (filter: string): string | undefined => {
-  // The outermost parentheses may be left out.
+  // The outermost parentheses are optional.
   const bare = !filter.trimStart().startsWith("(");
   const text = bare ? `(${filter})` : filter;
   const found = scan(text);
@@ -16,7 +16,7 @@ export const filterProblem = (filter: string): string | undefined => {
   }
 };
 
-/** `at`: from 0. */
+/** `at`: zero-based. */
 type Problem = { readonly at: number; readonly problem: string };
 
 const scan = (text: string): Problem | undefined => {

@@ -1,4 +1,4 @@
-/** Entries as the feed hands them on, together with the id that stays theirs when they are renamed or moved. */
+/** Entries with an id that stays when they are renamed or moved. */
 import type { SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -10,19 +10,18 @@ import type { LdapRecord } from "./search.ts";
 
 export type IdentifiedCells = {
   readonly idAttribute: "entryUUID" | "objectGUID";
-  /** The feed's attributes and the id's. */
+  /** The feed's attributes and the id attribute. */
   readonly header: readonly string[];
-  /** What to ask the server for. */
   readonly requested: readonly string[];
-  /** An entry as it came. Fails with `source-ldap-changes-unsupported` if it has no id. */
+  /** Converts an entry of ldapts. Fails with `source-ldap-changes-unsupported` if it has no id. */
   readonly read: (entry: SearchEntry) => CachedEntry & { readonly cells: Cell[]; readonly ranges: readonly Range[] };
-  /** An entry under `header`, as `searchEntries` gives it. */
+  /** Converts a record of `searchEntries` under `header`. */
   readonly identify: (record: LdapRecord) => CachedEntry;
   /** Fails with `source-ldap-attribute`, as `searchEntries` does, if an attribute came under another name. */
   readonly refuseAliases: () => void;
 };
 
-/** `attributes` names no attribute twice. */
+/** `attributes` contains no attribute twice. */
 export const identifiedCells = (
   connection: LdapConnection,
   attributes: readonly string[],

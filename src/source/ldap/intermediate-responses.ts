@@ -1,21 +1,21 @@
 /**
- * Takes messages out of a connection's bytes before ldapts reads them. It has no word for the intermediate response
- * (RFC 4511, section 4.13), in which a server tells deletions and cookies (RFC 4533, section 2.5): one of them, and ldapts
- * drops all that came in the same piece. Entries are taken too while somebody listens, so that a hundred thousand of them
- * need not lie in memory at once. All other bytes pass as they came.
+ * Takes messages out of the bytes of a connection before ldapts reads them. ldapts does not know the intermediate
+ * response (RFC 4511, section 4.13), in which a server sends deletions and cookies (RFC 4533, section 2.5): if one
+ * comes, ldapts drops everything that came in the same piece. Entries are taken out too while a search is listening, so
+ * that a hundred thousand of them need not be in memory at once. All other bytes pass unchanged.
  */
 import type { Socket } from "node:net";
 import { BerReader, type Control, SearchEntry } from "ldapts";
 
-/** The whole bytes of a message, its envelope included, and the tag of what is in it. */
+/** The complete message with its envelope, and the tag of its operation. */
 export type TakenMessage = { readonly tag: number; readonly bytes: Buffer };
 
 export type IntermediateResponses = {
   /** For `openLdapConnection`. */
   readonly onSocket: (socket: Socket) => void;
   /**
-   * Gives entries (0x64) and intermediate responses (0x79) to `take` until `work` has ended. What `take` throws comes out
-   * of here. One at a time.
+   * Passes entries (0x64) and intermediate responses (0x79) to `take` until `work` has ended. Rejects with what `take`
+   * throws. Only one call at a time.
    */
   readonly during: <Result>(take: (message: TakenMessage) => void, work: () => Promise<Result>) => Promise<Result>;
 };
@@ -42,7 +42,7 @@ export const intermediateResponses = (): IntermediateResponses => {
         try {
           listener(message);
         } catch (thrown) {
-          // Thrown inside the socket's event it would end the process.
+          // Thrown in the socket's event, it would end the process.
           failure = { thrown };
         }
       };
@@ -60,7 +60,7 @@ export const intermediateResponses = (): IntermediateResponses => {
 /** Tags of protocol operations (RFC 4511, section 4.1.1). */
 export const tags = { entry: 0x64, intermediate: 0x79 } as const;
 
-/** The entry in a message that was taken; its controls are parsed into `controls`. */
+/** Parses the entry of a taken message; `controls` receive its controls. */
 export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): SearchEntry => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -70,7 +70,7 @@ export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): Searc
   return entry;
 };
 
-/** The name of the entry in a message that was taken; what else it says is passed over. */
+/** Reads only the name of the entry of a taken message. */
 export const readEntryName = (bytes: Buffer): string => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -79,7 +79,7 @@ export const readEntryName = (bytes: Buffer): string => {
   return reader.readString() ?? "";
 };
 
-/** Name and value of an intermediate response; either may be missing. */
+/** Name and value of an intermediate response; both are optional. */
 export const readIntermediateResponse = (bytes: Buffer): { readonly name?: string; readonly value?: Buffer } => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -94,16 +94,16 @@ export const readIntermediateResponse = (bytes: Buffer): { readonly name?: strin
 };
 
 /**
- * Takes the pieces of a stream of LDAP messages and gives back, in order, the bytes that pass. A message whose tag is
- * `wanted` is handed to `take` whole, once its last byte is there.
+ * Takes the pieces of a stream of LDAP messages and returns, in order, the bytes that pass. A message with a `wanted`
+ * tag goes to `take` once it is complete.
  */
 export const messageFilter = (
   wanted: (tag: number) => boolean,
   take: (message: TakenMessage) => void,
 ): ((piece: Buffer) => readonly Buffer[]) => {
-  /** The beginning of a message that cannot be judged yet. */
+  /** The beginning of a message whose tag has not come yet. */
   let head: Buffer = empty;
-  /** Bytes still missing of the message that is passing. */
+  /** Missing bytes of the message that is passing. */
   let passing = 0;
   let taken: { readonly tag: number; readonly bytes: Buffer; filled: number } | undefined;
 
@@ -112,7 +112,7 @@ export const messageFilter = (
     head = empty;
     const passed: Buffer[] = [];
     let at = 0;
-    /** Where the bytes begin that pass and have not been given back. */
+    /** Start of the bytes that pass and have not been returned. */
     let from = 0;
     while (at < bytes.length) {
       if (taken) {
@@ -150,10 +150,10 @@ export const messageFilter = (
 
 const empty = Buffer.alloc(0);
 
-/** What is no LDAP message passes to the end of the stream, for ldapts to complain about. */
+/** Bytes that are not an LDAP message pass to the end of the stream; ldapts then reports the error. */
 const noMessage = { tag: 0, length: Number.POSITIVE_INFINITY };
 
-/** Length of the message at `at` with its envelope, and the tag of its operation; undefined where bytes are missing. */
+/** Length of the message at `at` with its envelope, and the tag of its operation; undefined if bytes are missing. */
 const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly length: number } | undefined => {
   if (bytes[at] !== 0x30) return noMessage;
   const first = bytes[at + 1];
@@ -171,5 +171,5 @@ const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly l
   return content > longest ? noMessage : { tag, length: 2 + lengthBytes + content };
 };
 
-/** No server sends a message of more than 256 MiB; memory is not reserved for one that says so. */
+/** No server sends a message of more than 256 MiB. A longer announced length does not reserve memory. */
 const longest = 2 ** 28;

@@ -1,8 +1,9 @@
 /**
- * A search read by its changes: what was remembered of it, plus what the server says has changed since. The result is the
- * same set of entries as that of a full reading, which it falls back on whenever there is doubt, and now and then to be
- * sure. What is remembered is replaced only when the whole answer is there.
+ * Reads a search by its changes: the remembered entries, updated by what the server says has changed. The result is the
+ * same as that of a full reading. Whenever there is doubt, and on every n-th reading, everything is read. The
+ * remembered state is only replaced after a complete answer.
  */
+import type { ChangesReading } from "../feed.ts";
 import type { CachedEntry, FeedCache } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
@@ -14,23 +15,9 @@ import type { LdapRecord } from "./search.ts";
 import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
 
-export type ChangesReading = {
-  readonly how: "full" | "changes";
-  /** Why everything was read. */
-  readonly why?: string;
-  /** Entries that are new or other than remembered; after a first reading all. */
-  readonly changed: number;
-  readonly deleted: number;
-  /** Entries that changes alone would have left wrong; only where a full reading was due, and counted against them. */
-  readonly drift?: number;
-  /** What the search is remembered by, for `FeedCache.keepOnly`. */
-  readonly key: string;
-};
-
 /**
- * Hands every entry of the present state to `onEntry`, once. `connection.settings.changes` is not `off`. Fails as
- * `searchEntries` does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or
- * `source-ldap-changes-denied`.
+ * Passes every present entry to `onEntry` once. `connection.settings.changes` must not be `off`. Fails as `searchEntries`
+ * does, and with `source-ldap-changes-unsuited`, `source-ldap-changes-unsupported` or `source-ldap-changes-denied`.
  */
 export const readChanges = async (
   connection: LdapConnection,
@@ -42,17 +29,17 @@ export const readChanges = async (
   const key = keyOf(connection, search, attributes);
   const { entries, reading } = await read(connection, search, attributes, cache, key);
   for (const { dn, cells } of entries.values()) onEntry({ dn, cells });
-  return { ...reading, key };
+  return { ...reading, base: search.base, key };
 };
 
-/** All that decides which entries there are and what is kept of them. */
+/** Everything that decides which entries and attributes are stored. */
 const keyOf = ({ name, settings }: LdapConnection, search: BaseSearch, attributes: readonly string[]): string => {
   const who = typeof settings.bind === "object" ? settings.bind.dn : settings.bind;
   const { base, filter, scope } = search;
   return JSON.stringify([name, settings.url, settings.changes, who, base, filter, scope, attributes]);
 };
 
-type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "key"> };
+type Result = { readonly entries: Entries; readonly reading: Omit<ChangesReading, "base" | "key"> };
 
 const read = async (
   connection: LdapConnection,
@@ -78,7 +65,7 @@ const read = async (
   };
 
   if (!cached) return full("nothing is remembered");
-  if (cached.identity !== feed.identity) return full("the server, or its data, is another one");
+  if (cached.identity !== feed.identity) return full("this is another server, or another copy of its data");
   const delta = await completed(connection, search, feed, cached);
   if (delta.how === "stale") return full(delta.why);
   const entries = applied(cached.entries, delta);
@@ -95,7 +82,7 @@ const read = async (
   return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
 };
 
-/** What the server tells, and the entries it silently rewrote because of that. */
+/** The reported changes, and the entries that the server has silently rewritten because of them. */
 const completed = async (
   connection: LdapConnection,
   search: BaseSearch,
@@ -117,7 +104,7 @@ const completed = async (
 };
 
 const applied = (remembered: Entries, { upserts, deletes }: Delta & { readonly how: "changes" }): Entries => {
-  // Most readings change nothing, and there may be a hundred thousand entries.
+  // Shortcut: most readings change nothing, and there may be a hundred thousand entries.
   if (upserts.size === 0 && deletes.size === 0) return remembered;
   const entries = new Map(remembered);
   for (const id of deletes) entries.delete(id);
@@ -136,11 +123,11 @@ const difference = (before: Entries, after: Entries) =>
 const isSame = (a: CachedEntry | undefined, b: CachedEntry): boolean =>
   a === b || (a?.dn === b.dn && a.cells.every((cell, at) => isSameCell(cell, b.cells[at] ?? "")));
 
-/** The values of an attribute have no order. */
+/** The values of an attribute are unordered. */
 const isSameCell = (a: Cell, b: Cell): boolean =>
   a === b || (typeof a !== "string" && typeof b !== "string" && a.toSorted().join("\0") === b.toSorted().join("\0"));
 
-/** Differences between two states that nobody has changed meanwhile; undefined if that cannot be told. */
+/** Differences that were not changed in between; undefined if that cannot be known. */
 const driftOf = async (feed: ChangeFeed, expected: Remembered, found: Entries): Promise<number | undefined> => {
   const meanwhile = await feed.since(expected);
   if (meanwhile.how === "stale") return undefined;

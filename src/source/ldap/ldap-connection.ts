@@ -1,7 +1,7 @@
 /**
- * One connection to an LDAP server for one reading: connected, encrypted, bound, and never made a second time. ldapts
- * alone would come back after a lost connection without a bind, and an anonymous search is a success with no entries;
- * so its hooks hand out one socket and refuse the next. Answers are taken with their controls, which ldapts keeps back.
+ * One connection to an LDAP server for one reading: connected, encrypted, bound, and never reconnected. ldapts would
+ * reconnect without a bind, and an anonymous search can succeed with no entries; so its hooks get one socket and refuse
+ * a second. Searches return the controls of their answers, which ldapts itself hides.
  */
 import type { Socket } from "node:net";
 import { Client, type Control, FilterParser, ResultCodeError, SearchRequest, type SearchResponse } from "ldapts";
@@ -12,24 +12,23 @@ import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type LdapConnection = {
-  /** The feed's name in the configuration, for messages. */
   readonly name: string;
   readonly settings: LdapFeedSettings;
-  /** Connected and bound. What is asked of it directly does not map its errors; `search` does. */
+  /** Connected and bound. Its own methods throw errors of ldapts; `search` maps them. */
   readonly client: Client;
-  /** Takes entries and intermediate responses out of the answers as they come. */
+  /** Takes entries and intermediate responses out of the answers as they arrive. */
   readonly responses: IntermediateResponses;
-  /** One request and its whole answer; `source-ldap-…` unless the result is success. */
+  /** Sends one request and awaits the whole answer; fails with `source-ldap-…` unless the result is success. */
   readonly search: (request: LdapRequest, controls?: readonly Control[]) => Promise<SearchResponse>;
-  /** What the server says about itself (RFC 4512, section 5.1): attribute in lower case → values. */
+  /** The server's description of itself (RFC 4512, section 5.1): attribute in lower case → values. */
   readonly rootDse: () => Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Fails with `source-ldap-disconnected` when the connection, or its bind, is gone. */
+  /** Fails with `source-ldap-disconnected` if the connection, or its bind, is lost. */
   readonly assertOpen: () => void;
-  /** Says goodbye and lets go of the socket; never fails. */
+  /** Unbinds and closes the socket; never fails. */
   readonly close: () => Promise<void>;
 };
 
-/** A search request as it goes over the wire; no attributes means all. */
+/** A search request; without attributes all of them are returned. */
 export type LdapRequest = {
   readonly base: string;
   readonly filter: string;
@@ -38,12 +37,12 @@ export type LdapRequest = {
 };
 
 export type ConnectionOptions = {
-  /** Sees the socket that carries LDAP (after TLS, where there is TLS) before ldapts listens to it. */
+  /** Gets the socket that carries LDAP (inside TLS, if there is TLS) before ldapts listens to it. */
   readonly onSocket?: (socket: Socket) => void;
 };
 
 /**
- * `settings` with absolute file paths and the password itself. Fails with `source-ldap-unreachable`, `source-ldap-tls`,
+ * `settings`: with absolute paths and the password itself. Fails with `source-ldap-unreachable`, `source-ldap-tls`,
  * `source-ldap-bind` or `source-ldap-failed`.
  */
 export const openLdapConnection = async (
@@ -81,12 +80,14 @@ export const openLdapConnection = async (
 
 const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): never => {
   if (!(error instanceof ResultCodeError)) throw error;
-  // ldapts adds the code to the server's words.
+  // ldapts appends the code to the server's message.
   const errorMessage = error.message.replace(/ Code: 0x[0-9a-f]+$/, "");
   throw resultFailure(place, doing, { status: error.code, errorMessage });
 };
 
-/** ldapts shows the controls of an answer to nobody; these two private methods do, and a test watches that they stay. */
+/**
+ * ldapts has no public way to read the controls of an answer. These two private methods do; a test checks that they exist.
+ */
 type Sender = {
   readonly _nextMessageId: () => number;
   readonly _send: (message: SearchRequest) => Promise<SearchResponse>;
@@ -111,7 +112,7 @@ const connectionOn = (
       filter: FilterParser.parseString(unescapedText(filter)),
       scope,
       attributes: [...attributes],
-      // The server's own limit counts; ours is the client's time-out.
+      // No time limit for the server; the client has its own time-out.
       timeLimit: 0,
       controls: [...controls],
     });
@@ -140,11 +141,11 @@ const connectionOn = (
 
 const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> => {
   if (bind === "external") return client.bindSASL("EXTERNAL");
-  // An anonymous bind is sent like any other: a server that refuses it says so, instead of showing less.
+  // An anonymous bind is sent explicitly, so that a server that refuses it says so instead of showing less.
   return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password);
 };
 
-/** ldapts takes an escaped byte for a character: what is escaped beyond ASCII (RFC 4515, section 3) is put in as text. */
+/** ldapts takes an escaped byte for a character, so bytes beyond ASCII (RFC 4515, section 3) are decoded to text. */
 const unescapedText = (filter: string): string =>
   filter.replace(/(?:\\[89a-f][0-9a-f])+/gi, (bytes) => {
     const text = Buffer.from(bytes.replaceAll("\\", ""), "hex").toString();

@@ -1,19 +1,18 @@
 /**
- * What it means when LDAP says no: result codes (RFC 4511, appendix A) and broken connections as errors with stable codes
- * and a hint. A server's own words are cut short and never hold more than it says of DNs and settings.
+ * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. The
+ * server's own text is truncated; it only contains what the server reveals of DNs and settings.
  */
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
-/** What was being done, for messages: the feed's name in the configuration, the server, and of a search its base. */
+/** What was being done, for messages: the feed's name, the server, and the base of a search. */
 export type LdapPlace = { readonly feed: string; readonly url: string; readonly base?: string };
 
-/** How far a connection has come: being made, in the TLS handshake, not bound yet, in use. */
+/** The progress of a connection: connecting, in the TLS handshake, not bound yet, in use. */
 export type Phase = "connect" | "tls" | "unbound" | "open";
 
-/** The part of an LDAP answer that says how it went. */
 export type LdapResult = { readonly status: number; readonly errorMessage: string };
 
-/** Where a setting of the feed is found, for `place` and messages. */
 export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
 
 /*
@@ -28,7 +27,6 @@ export const feedSetting = (feed: string, setting: string): string => `source.fe
  * | 50                                       | source-ldap-denied   |
  * | anything else                            | source-ldap-failed   |
  */
-/** The error for an answer that is no success. */
 export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult): MusterdError => {
   const { code, hint, setting } = verdict(place, doing, result);
   const of = place.base === undefined ? "" : ` below "${place.base}"`;
@@ -66,16 +64,15 @@ const resultNames: Readonly<Record<number, string>> = {
   53: "unwilling to perform",
 };
 
-/** What was asked of the server. */
 type Doing = "startTls" | "bind" | "search";
 
-type Verdict = { readonly code: string; readonly hint: string; readonly setting: string };
+type Verdict = { readonly code: ErrorCode; readonly hint: string; readonly setting: string };
 
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
   if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsWayOut, setting: "startTls" };
-  // Active Directory answers an anonymous search with an operations error that says so.
+  // Active Directory answers an anonymous search with an operations error and this text.
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
     return { code: "source-ldap-bind", hint: bindWayOut(status, errorMessage), setting: "bind" };
@@ -90,7 +87,7 @@ const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapR
         setting: "pageSize",
       };
     case 10:
-      return { code: "source-ldap-referral", hint: referralWayOut, setting: "url" };
+      return { code: "source-ldap-referral", hint: referralHint, setting: "url" };
     case 12:
       return {
         code: "source-ldap-failed",
@@ -118,11 +115,11 @@ const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has
 
 const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Directory: MaxPageSize, MaxQueryDuration";
 
-/** Part of the tree lies elsewhere and was not read. */
-export const referralWayOut =
-  "let `base` begin below the part that lies elsewhere, or read from a server that holds all of it (in Active Directory the global catalog, port 3268 or 3269)";
+/** For a part of the tree that is on another server. */
+export const referralHint =
+  "choose a `base` without the part that is on another server, or read from a server that has everything (in Active Directory the global catalog, port 3268 or 3269)";
 
-/** Active Directory hides the reason of a refused bind in a number. */
+/** Active Directory gives the reason of a refused bind as a number in its text. */
 const activeDirectoryReasons: Readonly<Record<string, string>> = {
   "525": "there is no such account",
   "530": "the account may not log on at this hour",
@@ -149,7 +146,7 @@ const bindWayOut = (status: number, said: string): string => {
  * | refused, no such host, closed before it was bound      | source-ldap-unreachable  |
  * | anything else                                          | source-ldap-disconnected |
  */
-/** The error for a connection that could not be made, or broke. */
+/** The error for a connection that could not be made or was lost. */
 export const connectionFailure = (
   place: LdapPlace,
   phase: Phase,
@@ -176,7 +173,7 @@ export const connectionFailure = (
 
 const addressWayOut = "check the address, the network, and that the server runs";
 const unboundWayOut =
-  "check the port (one for TLS wants ldaps://), whether the server demands a client certificate, and its log";
+  "check the port (a TLS port needs ldaps://), whether the server requires a client certificate, and its log";
 const timeoutWayOut =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
@@ -187,11 +184,11 @@ const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknow
     cause,
   });
 
-/** The connection is gone, and with it the bind and the place in the pages. */
+/** The connection is lost, and with it the bind and the paging cookie. */
 export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
     place: { setting: feedSetting(place.feed, "url") },
-    hint: "look into the server's log (restart, idle or connection limits); what was read is thrown away, the next run reads all",
+    hint: "look into the server's log (restart, idle or connection limits); what was read is discarded, and the next run reads everything",
     cause,
   });
 
@@ -200,11 +197,11 @@ type TlsCause = readonly [symbol: RegExp, setting: string, hint: string];
 const notTls: TlsCause = [
   /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,
   "url",
-  "check the port: ldaps:// has one of its own, usually 636; on the other `startTls: true` is the way to TLS",
+  "check the port: ldaps:// has its own, usually 636; on the ordinary port set `startTls: true`",
 ];
 
 const tlsSymbols: readonly TlsCause[] = [
-  [/^ERR_TLS_CERT_ALTNAME/, "url", "name the server in `url` by a name that stands in its certificate"],
+  [/^ERR_TLS_CERT_ALTNAME/, "url", "use a host name in `url` that is in the server's certificate"],
   [/^ERR_OSSL/, "clientCertificate", "the key must belong to the certificate, in PEM form and without a passphrase"],
   [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
   notTls,

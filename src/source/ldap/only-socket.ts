@@ -1,6 +1,6 @@
 /**
- * The one socket of a reading, in the form of the two hooks by which ldapts makes connections. A second connection is
- * refused, because ldapts would use it without a bind; TLS follows the feed's own authority and the name in its address.
+ * Provides the single socket of a reading through the two hooks by which ldapts connects. A second connection is refused,
+ * because ldapts would use it without a bind. TLS uses the feed's own authority and checks the host name of its address.
  */
 import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
@@ -11,19 +11,18 @@ import { connectionFailure, disconnected, type LdapPlace, type Phase } from "./l
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type OnlySocket = {
-  /** `createConnection` of ldapts. */
   readonly plain: typeof connectTcp;
-  /** `createSecureConnection` of ldapts: a new connection or, for StartTLS, the upgrade of the one that stands. */
+  /** `createSecureConnection` of ldapts: a new connection or, for StartTLS, an upgrade of the existing one. */
   readonly secure: typeof connectTls;
-  /** The answer, or as a mapped error what ended the wait for it, whichever comes first. */
+  /** The answer, or the mapped error that ended the wait, whichever comes first. */
   readonly guard: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
-  /** From now on a lost connection is a reading that was cut off. */
+  /** From now on a lost connection means that a reading was interrupted. */
   readonly bound: () => void;
   readonly isOpen: () => boolean;
   readonly destroy: () => void;
 };
 
-/** `onSocket` sees the socket that carries LDAP before ldapts listens to it. */
+/** `onSocket` gets the socket that carries LDAP before ldapts listens to it. */
 export const onlySocket = (
   { url, startTls, timeoutSeconds }: LdapFeedSettings,
   place: LdapPlace,
@@ -42,7 +41,7 @@ export const onlySocket = (
   const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, carriesLdap: boolean): Socket => {
     sockets.push(socket);
     for (const [event, next] of Object.entries(reaches)) socket.once(event, () => (phase = next));
-    // ldapts takes away the listeners of `error` and wraps the error; a monitor stays, and sees it first.
+    // ldapts removes listeners of `error` and wraps the error; a monitor stays and sees it first.
     socket.once(errorMonitor, (error) => {
       fault ??= error;
     });
@@ -80,12 +79,12 @@ export const onlySocket = (
       phase = "open";
     },
     isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
-    // What a socket still has to complain about concerns nobody any more.
+    // Errors of a socket after the end are ignored.
     destroy: () => sockets.forEach((socket) => socket.on("error", () => {}).destroy()),
   };
 };
 
-/** Every other wait has a limit of ldapts. */
+/** ldapts limits every other wait. */
 const limitHandshake = (socket: Socket, timeoutSeconds: number): void => {
   const timer = setTimeout(() => socket.destroy(new Error("the TLS handshake timed out")), timeoutSeconds * 1000);
   for (const event of ["secureConnect", "close"]) socket.once(event, () => clearTimeout(timer));

@@ -1,8 +1,8 @@
 /**
- * Paged search (RFC 2696) by our own loop, because that of ldapts ends at an empty page although a cookie says that there
- * is more. The next page is asked for before this one is looked into, so that the server and we work at the same time;
- * there is never more than one request on the way, and of a page only the bytes lie in memory. With a page size of 0 there
- * is one answer; a server that has more than it may give says so (size limit exceeded).
+ * Paged search (RFC 2696) with a loop of our own, because that of ldapts ends at an empty page even if a cookie says
+ * that there is more. The next page is requested before this one is parsed, so that server and client work at the same
+ * time. There is at most one request in flight, and only the bytes of a page are in memory. With page size 0 there is
+ * one answer; if the server has more than it may return, it says so (size limit exceeded).
  */
 import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -12,8 +12,8 @@ import { feedSetting } from "./ldap-failure.ts";
 import { refuseReferences } from "./referrals.ts";
 
 /**
- * The message of every entry to `onEntry`, to the last one or an error: any of `LdapConnection.search`, `source-ldap-referral`,
- * `source-ldap-page-repeated` when the pages come to no end, `source-ldap-failed` when the server does not page.
+ * Passes the message of every entry to `onEntry`. Fails as `LdapConnection.search` does, with `source-ldap-referral`,
+ * with `source-ldap-page-repeated` if the pages never end, or with `source-ldap-failed` if the server does not page.
  */
 export const pagedSearch = async (
   connection: LdapConnection,
@@ -27,7 +27,7 @@ export const pagedSearch = async (
     askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
       throw withNumbers(error, count, pageSize);
     });
-  // Without a wait the request leaves at once, ahead of the work on the page that is here.
+  // Sent without awaiting anything first, so that the request leaves before this page is parsed.
   const ask = (cookie: Buffer | undefined): Promise<Page> =>
     pace.before ? pace.before().then(() => send(cookie)) : send(cookie);
   let page = await ask(undefined);
@@ -43,7 +43,7 @@ export const pagedSearch = async (
     count += messages.length;
     const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
-    // Awaited below, unless this page cannot be used.
+    // Awaited below, unless this page is unusable.
     next?.catch(() => {});
     for (const message of messages) onEntry(message);
     pace.after?.();
@@ -52,13 +52,13 @@ export const pagedSearch = async (
   }
 };
 
-/** `before` is waited for ahead of each request; `after` is called when a page has been handed on. */
+/** `before` is awaited before each request; `after` is called after each page. */
 export type Pace = { readonly before?: () => Promise<void>; readonly after?: () => void };
 
-/** What the server says of a page, and the bytes of its entries, which nobody has looked into yet. */
+/** The server's answer to a page request, and the unparsed entries. */
 type Page = { readonly answer: SearchResponse; readonly messages: readonly Buffer[] };
 
-/** A server may need several tries to find an entry; no server needs so many. */
+/** A server may return empty pages before it finds an entry, but never this many. */
 const mostEmptyPages = 1000;
 
 const askForPage = async (
@@ -75,13 +75,13 @@ const askForPage = async (
     const answer = await connection.responses.during(take, () => connection.search(request));
     return { answer, messages };
   }
-  // Critical: a server without paging must say so, and not answer with as much as it likes.
+  // Critical: a server without paging must refuse, instead of returning as much as it likes.
   const control = new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } });
   const answer = await connection.responses.during(take, () => connection.search(request, [control]));
   return { answer, messages };
 };
 
-/** A limit says little without how far it let us come. */
+/** Adds how many entries were read before a size limit. */
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
   const { code, message, place, hint } = error;
@@ -93,7 +93,10 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
   });
 };
 
-/** Undefined on the last page. A page without the control may be any page, unless it is empty: then slapd has no pages. */
+/**
+ * Undefined on the last page. An answer without the control may be any page; only slapd omits it on an empty one, which
+ * is the last.
+ */
 const cookieOf = (connection: LdapConnection, request: LdapRequest, { answer, messages }: Page): Buffer | undefined => {
   const control = answer.controls?.find((control) => control instanceof PagedResultsControl);
   if (!control && messages.length > 0) throw unpaged(connection, request, messages.length);
@@ -114,9 +117,9 @@ const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError 
 const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number): MusterdError =>
   new MusterdError(
     "source-ldap-failed",
-    `below "${base}" came ${count} entries without a word on whether there are more (RFC 2696)`,
+    `below "${base}" ${count} entries came, and the server does not say whether there are more (RFC 2696)`,
     {
       place: { setting: feedSetting(name, "url") },
-      hint: "something between, a proxy or a load balancer, takes the paging control away: read from the server itself, or set `pageSize: 0` if it gives everything at once",
+      hint: "a proxy or load balancer removes the paging control: connect to the server itself, or set `pageSize: 0` if it returns everything at once",
     },
   );

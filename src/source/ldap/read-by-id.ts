@@ -1,7 +1,7 @@
 /**
- * Reads entries afresh by what they are called for ever: `entryUUID` or `objectGUID`. What the search would not find is
- * not found here either. The filter is put together from objects, because the text form of ldapts turns an escaped byte
- * above 7F into two, and no GUID would be found.
+ * Reads entries again by their permanent ids, `entryUUID` or `objectGUID`. Only entries that the search would find are
+ * found. The filter is built from objects, because in its text form ldapts encodes an escaped byte above 7F as two, so
+ * that no GUID would match.
  */
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -45,13 +45,13 @@ export const readById = async (
   return found;
 };
 
-/** Fewer than any server returns without pages, and a filter of a few kilobytes. */
+/** Fewer than any server's size limit, and a filter of a few kilobytes. */
 const mostIds = 100;
 
 const equals = (attribute: IdentifiedCells["idAttribute"], id: string): EqualityFilter =>
   new EqualityFilter({ attribute, value: attribute === "objectGUID" ? guidBytes(id) : id });
 
-/** The first three groups are little-endian numbers (MS-DTYP, section 2.3.4). */
+/** The first three groups are little-endian (MS-DTYP, section 2.3.4). */
 const guidBytes = (guid: string): Buffer => {
   const bytes = Buffer.from(guid.replaceAll("-", ""), "hex");
   bytes.subarray(0, 4).reverse();

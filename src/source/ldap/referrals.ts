@@ -1,14 +1,14 @@
-/** Part of a tree that lies on another server is never read, so it is never passed over either. */
+/** A part of the tree that is on another server cannot be read, so it is an error and not skipped. */
 import { MusterdError } from "../../lib/errors.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting, referralWayOut } from "./ldap-failure.ts";
+import { feedSetting, referralHint } from "./ldap-failure.ts";
 
-/** Fails with `source-ldap-referral` where the server says that part of the tree is not here (RFC 4511, section 4.5.3). */
+/** Fails with `source-ldap-referral` if the server refers to another one (RFC 4511, section 4.5.3). */
 export const refuseReferences = ({ name }: LdapConnection, base: string, uris: readonly string[]): void => {
   if (uris.length === 0) return;
   throw new MusterdError(
     "source-ldap-referral",
-    `part of the tree below "${base}" lies elsewhere (${uris.join(", ")}) and was not read`,
-    { place: { setting: feedSetting(name, "url") }, hint: referralWayOut },
+    `part of the tree below "${base}" is on another server (${uris.join(", ")}) and was not read`,
+    { place: { setting: feedSetting(name, "url") }, hint: referralHint },
   );
 };

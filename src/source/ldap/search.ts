@@ -1,6 +1,6 @@
 /**
- * All entries of a search, or an error: page after page, every entry once, values that come in pieces made whole, and a
- * second, cheap look at the names alone. If that finds other entries than were read, all is read again.
+ * Reads all entries of a search, or fails: page after page, every entry once, with ranges of values completed. A second
+ * search counts the names alone; if it finds other entries, everything is read again.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
@@ -13,17 +13,16 @@ import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
 import { listed, readRest } from "./value-ranges.ts";
 
-/** One entry under the header that was asked for. */
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
-/** What takes the entries; at each call what was given before is void, because everything comes once more. */
+/** Called at the start of each attempt; the entries of earlier attempts are void. */
 export type BeginReading = () => (record: LdapRecord) => void;
 
 /**
- * How many entries there are. `attributes` names no attribute twice; `dn` and `parentDn` stand for the entry's name and
- * that of the entry above. `counter` is another connection to the same server, on which the names are looked at page by
- * page meanwhile; without it that comes afterwards. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`, `source-ldap-range`,
- * `source-ldap-attribute` or `source-ldap-unstable`.
+ * Returns the number of entries. `attributes` contains no attribute twice; `dn` and `parentDn` are the names of the
+ * entry and of its parent. `counter` is another connection to the same server that counts the names page by page
+ * meanwhile; without it they are counted afterwards. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`,
+ * `source-ldap-range`, `source-ldap-attribute` or `source-ldap-unstable`.
  */
 export const searchEntries = async (
   connection: LdapConnection,
@@ -51,7 +50,10 @@ export const searchEntries = async (
   throw unstable(connection, counts);
 };
 
-/** The one behind asks for no page before the one ahead has handed that page on, or `pageByPage` false, all of them. */
+/**
+ * The search behind requests a page only after the search ahead has finished that page, or all pages if `pageByPage` is
+ * false.
+ */
 const inStep = (pageByPage: boolean) => {
   const state = { lead: 0, wake: (): void => undefined };
   const move = (pages: number) => (): void => {
@@ -71,7 +73,6 @@ const inStep = (pageByPage: boolean) => {
 
 const mostAttempts = 4;
 
-/** What is read, and how. */
 type Reading = {
   readonly connection: LdapConnection;
   readonly search: LdapSearchSettings;
@@ -79,7 +80,7 @@ type Reading = {
   readonly pace: Pace;
 };
 
-/** Everything to `take`, the names of all entries into `unmatched`; how many there are. */
+/** Passes all entries to `take` and their names to `unmatched`; returns how many there are. */
 const readAll = async (
   reading: Reading,
   attributes: readonly string[],
@@ -97,7 +98,7 @@ const readAll = async (
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
     else take({ dn: entry.name, cells });
   });
-  // Only now, so that no other request comes between the pages.
+  // After the last page, so that no other request comes between pages.
   for (const { dn, cells, ranges } of incomplete) {
     for (const { cell, name, last } of ranges) {
       cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(reading.connection, dn, name, last))];
@@ -108,7 +109,7 @@ const readAll = async (
   return names.size;
 };
 
-/** How many entries there are, by name alone; those that are found are taken out of `unmatched`. */
+/** Counts the entries by name, and removes their names from `unmatched`. */
 const countNames = async (reading: Reading, unmatched: Set<string>): Promise<number> => {
   let count = 0;
   await eachMessage(reading, ["1.1"], (message) => {
@@ -123,7 +124,7 @@ const eachMessage = async (
   attributes: readonly string[],
   take: (message: Buffer) => void,
 ): Promise<void> => {
-  for (const base of listed(search.base)) {
+  for (const base of search.base) {
     await pagedSearch(connection, { ...search, base, attributes }, pageSize, take, pace);
   }
 };
@@ -134,7 +135,7 @@ const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): Mu
     hint: "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
   });
 
-/** A server answers under its own name of an attribute, so one that was asked for by another name looks empty. */
+/** A server answers with its own name of an attribute, so that one requested by another name looks empty. */
 const refuseAliases = (
   { name: feed }: LdapConnection,
   { missing, unasked }: ReturnType<EntryCells["strange"]>,

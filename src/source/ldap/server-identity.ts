@@ -1,12 +1,12 @@
-/** What a server is and what it can do, as far as its changes depend on it. */
+/** Identity and features of a server, as far as reading by changes needs them. */
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalDn, isBelow } from "./dn.ts";
+import { canonicalDn, isBelow } from "../dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 
 type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
 
-/** Fails with `source-ldap-changes-unsupported` unless the server says that it has the control. */
+/** Fails with `source-ldap-changes-unsupported` unless the server announces the control. */
 export const requireControl = (
   connection: LdapConnection,
   rootDse: RootDse,
@@ -24,7 +24,7 @@ export const requireControl = (
   );
 };
 
-/** The naming context that holds the base. Fails with `source-ldap-changes-unsupported`. */
+/** The naming context of the base. Fails with `source-ldap-changes-unsupported`. */
 export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, base: string): string => {
   const holding = (rootDse.get("namingcontexts") ?? [])
     .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
@@ -33,7 +33,7 @@ export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, ba
   throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
 };
 
-/** A cookie belongs to one domain controller, and to one life of its database. */
+/** A cookie is only valid on one domain controller with one instance of its database. */
 export const domainControllerIdentity = async (
   connection: LdapConnection,
   rootDse: RootDse,

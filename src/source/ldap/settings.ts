@@ -1,79 +1,88 @@
 /**
- * Settings of one LDAP feed and of one search in it. What would send a password in the clear, or can never connect, is
- * refused here, when the configuration is read.
+ * Settings of one LDAP feed and of one search in it. Settings that would send a password unencrypted, or can never
+ * connect, are refused when the configuration is read.
  */
 import { z } from "zod";
-import { canonicalDn, isBelow } from "./dn.ts";
+import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
+import { canonicalDn, isBelow } from "../dn.ts";
 import { filterProblem } from "./filter-problem.ts";
-
-/** `env:NAME` or `file:PATH` in the file; the caller puts the value in its place before the feed is read. */
-const secret = z.string().regex(/^(env|file):.+$/, "a secret is named by reference: env:NAME or file:PATH");
 
 const text = z.string().trim().min(1);
 
-/** The part `source.feeds.<name>.ldap` of the configuration; file paths are absolute once the caller has resolved them. */
-export const ldapFeedSettings = z
-  .strictObject({
-    url: text
-      .regex(
-        /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
-        "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
-      )
-      .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
-    startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
-    ca: text
-      .optional()
-      .describe("PEM file of the authority that signed the server's certificate; without it the system's count."),
-    clientCertificate: z
-      .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
-      .optional()
-      .describe("With `bind: external` this certificate is who we are (RFC 4513, section 5.2.3)."),
-    bind: z
-      .union(
-        [
-          z.literal("anonymous"),
-          z.literal("external"),
-          z.strictObject({
-            dn: text.describe("Distinguished name of the account that reads."),
-            password: secret.describe("Its password, by reference: env:NAME or file:PATH."),
-          }),
-        ],
-        { error: "expected anonymous, external, or `dn` and `password`" },
-      )
-      .describe("Who reads: anonymous, external (by certificate or socket), or an account with its password."),
-    insecure: z.boolean().default(false).describe("Permits a password over a connection without TLS."),
-    pageSize: z
-      .int()
-      .min(0)
-      .max(10_000)
-      .default(500)
-      .describe(
-        "Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. 0: no paging.",
-      ),
-    timeoutSeconds: z
-      .int()
-      .min(1)
-      .max(3600)
-      .default(60)
-      .describe("Longest wait for the connection, and for the whole answer to one request."),
-    changes: z
-      .enum(["off", "syncrepl", "dirsync"])
-      .default("off")
-      .describe("How changes since the last reading are asked for; off reads everything every time."),
-    fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
-  })
-  .superRefine((settings, context) => {
-    for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
-  });
+const feedObject = z.strictObject({
+  url: text
+    .regex(
+      /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
+      "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
+    )
+    .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
+  startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
+  ca: text
+    .optional()
+    .describe(
+      "PEM file of the authority that signed the server's certificate; by default the authorities of the system.",
+    ),
+  clientCertificate: z
+    .strictObject({ cert: text.describe("PEM file of the certificate."), key: text.describe("PEM file of its key.") })
+    .optional()
+    .describe("The certificate that identifies us with `bind: external` (RFC 4513, section 5.2.3)."),
+  bind: z
+    .union(
+      [
+        z.literal("anonymous"),
+        z.literal("external"),
+        z.strictObject({
+          dn: text.describe("Distinguished name of the account that reads."),
+          password: z
+            .string()
+            .regex(secretPattern, secretExpected)
+            .transform(secretReference)
+            .describe("Its password, by reference: env:NAME or file:PATH."),
+        }),
+      ],
+      { error: "expected anonymous, external, or `dn` and `password`" },
+    )
+    .describe("Who reads: anonymous, external (by certificate or socket), or an account with its password."),
+  insecure: z.boolean().default(false).describe("Permits a password over a connection without TLS."),
+  pageSize: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(500)
+    .describe(
+      "Entries per page; a server refuses more than its own limit, which is 1000 in Active Directory. 0: no paging.",
+    ),
+  timeoutSeconds: z
+    .int()
+    .min(1)
+    .max(3600)
+    .default(60)
+    .describe("Longest wait for the connection, and for the whole answer to one request."),
+  changes: z
+    .enum(["off", "syncrepl", "dirsync"])
+    .default("off")
+    .describe("How to ask for the changes since the last reading; `off` reads everything every time."),
+  fullReadEvery: z.int().min(1).default(24).describe("With `changes` on, every n-th reading is a full one."),
+});
 
-export type LdapFeedSettings = z.infer<typeof ldapFeedSettings>;
+/** The part `source.feeds.<name>.ldap` of the configuration. */
+export const ldapFeedSettings = feedObject.superRefine((settings, context) => {
+  for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
+});
 
-/** The search behind one part of a table. */
+export type LdapFeedSaid = z.infer<typeof feedObject>;
+
+/** The settings with absolute paths and the password itself. */
+export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
+  readonly bind: "anonymous" | "external" | { readonly dn: string; readonly password: string };
+};
+
 export const ldapSearchSettings = z
   .strictObject({
     base: z
       .union([text, z.array(text).min(1)], { error: "expected a distinguished name or a list of them" })
-      .describe("Where the search begins; several must not lie below each other."),
+      .transform((said) => [said].flat())
+      .describe("The base of the search, or several that do not lie below each other."),
     filter: text
       .default("(objectClass=*)")
       .superRefine((filter, context) => {
@@ -82,7 +91,7 @@ export const ldapSearchSettings = z
         const message = `is not an LDAP filter, such as (objectClass=person): ${problem}`;
         context.addIssue({ code: "custom", message });
       })
-      .describe("Which entries are read, as RFC 4515 writes it."),
+      .describe("The filter for the entries to read (RFC 4515)."),
     scope: z
       .enum(["sub", "one", "base"])
       .default("sub")
@@ -90,27 +99,18 @@ export const ldapSearchSettings = z
   })
   .superRefine(checkBases);
 
-export type LdapSearchSettings = z.infer<typeof ldapSearchSettings>;
-
-type FeedParts = {
-  readonly url: string;
-  readonly startTls: boolean;
-  readonly ca?: string | undefined;
-  readonly clientCertificate?: object | undefined;
-  readonly bind: string | object;
-  readonly insecure: boolean;
-};
+export type LdapSearchSettings = Readonly<z.infer<typeof ldapSearchSettings>>;
 
 type Problem = { readonly path: string[]; readonly message: string };
 
-const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: FeedParts): readonly Problem[] => {
+const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: LdapFeedSaid): readonly Problem[] => {
   const tls = url.startsWith("ldaps:") || startTls;
   const local = url.startsWith("ldapi:");
   const problems: (Problem | false)[] = [
     startTls &&
       !url.startsWith("ldap:") && {
         path: ["startTls"],
-        message: "only ldap:// can be upgraded to TLS: leave out `startTls`, or write ldap://",
+        message: "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://",
       },
     ca !== undefined && !tls && { path: ["ca"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
     clientCertificate !== undefined &&
@@ -119,7 +119,7 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
       !local &&
       !clientCertificate && {
         path: ["bind"],
-        message: "`external` needs `clientCertificate` or ldapi://: nothing else says who we are",
+        message: "`external` needs `clientCertificate` or ldapi://: nothing else identifies us",
       },
     typeof bind === "object" &&
       url.startsWith("ldap:") &&
@@ -133,12 +133,12 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
   return problems.filter((problem) => problem !== false);
 };
 
-/** Refuses bases that are no names, or lie below each other; for every schema that takes up the settings of a search. */
+/** Refuses bases that are not DNs or lie below each other; for every schema with the settings of a search. */
 export function checkBases(
-  { base, scope }: { readonly base: string | readonly string[]; readonly scope: string },
+  { base, scope }: { readonly base: readonly string[]; readonly scope: string },
   context: z.RefinementCtx,
 ): void {
-  for (const message of baseProblems(typeof base === "string" ? [base] : base, scope)) {
+  for (const message of baseProblems(base, scope)) {
     context.addIssue({ code: "custom", path: ["base"], message });
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The changes of one search by syncrepl. A server tells when an entry is renamed, but not of those below it, which then
- * have new names or have left or entered the base. So the entries that have others below them are looked at whenever
- * anything has changed; where one of them is new or elsewhere, everything is read.
+ * The changes of one search by syncrepl. A server reports the renaming of an entry, but not of the entries below it,
+ * whose names have changed too and may have entered or left the base. So after any change the entries with others below
+ * them are compared; if one of them is new or has moved, everything is read.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import { canonicalDn, isBelow, parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
-import { canonicalDn, isBelow, parentDn } from "./dn.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
@@ -40,7 +40,7 @@ type Feed = {
   readonly cells: IdentifiedCells;
 };
 
-/** A base that was made anew, or a server that was, has another entryUUID. */
+/** The entryUUID of the base: it changes if the base, or the server's data, is created again. */
 const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string> => {
   const { base } = search;
   const attributes = [cells.idAttribute];
@@ -69,7 +69,7 @@ const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
   const { cookie, changed: upserts, deleted: deletes } = answer;
   // A server that does not understand a cookie may answer without one.
   if (!cookie) return stale("the server gives no new cookie");
-  // The cookie names the newest change of all, whomever it is about.
+  // The cookie covers all entries of the server, so that it changes with entries outside of the feed.
   const othersRenamed = cookie !== remembered.cookie;
   const delta = { how: "changes", cookie, upserts, deletes, othersRenamed } as const;
   if (!othersRenamed) return { ...delta, parents: remembered.parents };
@@ -79,7 +79,7 @@ const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
 };
 
 const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })> => {
-  // Before the entries: what is rearranged in between is seen by the next reading.
+  // Before the entries: later moves are seen by the next reading.
   const parents = await readParents(feed);
   const answer = await exchange(feed, undefined);
   if (answer.how === "stale") throw notUnderstood(feed, answer.why);
@@ -88,13 +88,13 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   if (!cookie) return { entries, why: "the server gives no cookie" };
   const { base, scope } = feed.search;
   const untold = scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
-  // What lies above the base is no part of the search, even if the base itself is found.
+  // The parent of the base is not part of the search, even if the base itself is.
   const above = [...untold].find((dn) => dn === canonical(base) || isBelow(dn, base));
   if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
   return { entries, cookie, parents };
 };
 
-/** The entries that have others below them: entryUUID by canonical DN. Only a search of a whole tree needs them. */
+/** The entries with others below them: entryUUID by canonical DN. Only needed for a search of a whole subtree. */
 const readParents = async ({ connection, search }: Feed): Promise<Record<string, string>> => {
   const parents: Record<string, string> = {};
   if (search.scope !== "sub") return parents;
@@ -106,7 +106,7 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
   return parents;
 };
 
-/** Why entries may have been moved or renamed without having been told of. */
+/** The reason why entries may have moved or been renamed without a report. */
 const rearranged = (
   { parents: before, entries }: Remembered,
   parents: Readonly<Record<string, string>>,
@@ -114,17 +114,17 @@ const rearranged = (
   deletes: ReadonlySet<string>,
 ): string | undefined => {
   const fresh = Object.keys(parents).find((dn) => parents[dn] !== before[dn]);
-  if (fresh !== undefined) return `"${fresh}" has entries below it, and had not or was elsewhere`;
+  if (fresh !== undefined) return `"${fresh}" has entries below it, and had none before or was elsewhere`;
   const gone = new Set(Object.keys(before).filter((dn) => parents[dn] === undefined));
   if (gone.size === 0) return undefined;
   const untold = [...entries.values()].filter(({ id }) => !upserts.has(id) && !deletes.has(id));
   const [lost] = parentsOf(untold).intersection(gone);
-  return lost === undefined ? undefined : `"${lost}" is gone, and what was below it has not been told of`;
+  return lost === undefined ? undefined : `"${lost}" is gone, and the server has not reported what was below it`;
 };
 
 const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {
   const above = new Set<string>();
-  // Colleagues stand under the same name: it is put into its canonical form once.
+  // Siblings share a parent, whose name is made canonical only once.
   const seen = new Set<string>();
   for (const { dn } of entries) {
     const parent = parentDn(dn);

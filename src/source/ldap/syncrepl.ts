@@ -1,7 +1,7 @@
 /**
- * What has changed in a directory since a cookie (RFC 4533, refreshOnly): the Sync Request control on an ordinary search,
- * the Sync State control on its entries, the Sync Done control at its end, and Sync Info messages in between. Without a
- * cookie it is everything. The exchange is one answer: paged results cannot be combined with it.
+ * Reads what has changed in a directory since a cookie (RFC 4533, refreshOnly): the Sync Request control on an ordinary
+ * search, the Sync State control on its entries, the Sync Done control at its end, and Sync Info messages in between.
+ * Without a cookie it reads everything. It cannot be combined with paged results, so there is one answer.
  */
 import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -9,30 +9,29 @@ import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { refuseReferences } from "./referrals.ts";
 
-/** An entry as it is now; `id` is its entryUUID in text form. */
+/** A present entry; `id` is its entryUUID as text. */
 export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
 
 /**
- * The way from the state of the cookie to the present one. `stale`: the server cannot tell it, or tells of entries that
- * the cache has never had; only everything will do.
+ * The changes from the state of the cookie to the present one. `stale`: the server cannot tell them, or speaks of
+ * entries that the cache never had, so everything must be read.
  */
 export type SyncAnswer<Entry> =
   | {
       readonly how: "changes";
       /** Base64; undefined if the server has never sent one. */
       readonly cookie: string | undefined;
-      /** By id. */
       readonly changed: ReadonlyMap<string, Entry>;
       readonly deleted: ReadonlySet<string>;
     }
   | { readonly how: "stale"; readonly why: string };
 
-/** The state to start from: the ids that are known, and the cookie that goes with them. */
+/** The state to start from: the known ids and their cookie. */
 export type SyncStart = { readonly cookie: string; readonly known: ReadonlySet<string> | ReadonlyMap<string, unknown> };
 
 /**
- * One refresh. Every entry is put through `convert` as it comes, so that its bytes need not be kept. Fails with the codes
- * of `LdapConnection.search`; a refusal of the cookie is `stale`.
+ * One refresh. `convert` gets every entry as it arrives, so that its bytes need not be kept. Fails as
+ * `LdapConnection.search` does; a refused cookie gives `stale`.
  */
 export const syncrepl = async <Entry>(
   connection: LdapConnection,
@@ -58,7 +57,7 @@ export const syncrepl = async <Entry>(
     const uris = answer.searchReferences.flatMap((reference) => reference.uris);
     refuseReferences(connection, request.base, uris);
   } catch (error) {
-    // 4096 e-syncRefreshRequired, a cookie from somewhere else, one newer than the server's data: all end the same way.
+    // 4096 e-syncRefreshRequired, a cookie of another server, or one newer than the server's data.
     if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
       return { how: "stale", why: error.message };
     }
@@ -75,10 +74,10 @@ type SyncState = {
 
 type Cookie = string | undefined;
 
-/** Sync Info (RFC 4533, section 2.5) as far as it says something. */
+/** The useful parts of a Sync Info message (RFC 4533, section 2.5). */
 type SyncInfo = {
   readonly cookie: Cookie;
-  /** All that is unchanged has been named, what has not is gone: only deletions follow. */
+  /** All unchanged entries have been named, so the others are gone. Only deletions follow. */
   readonly presentEnds?: true;
   readonly present?: readonly string[];
   readonly deleted?: readonly string[];
@@ -87,8 +86,8 @@ type SyncInfo = {
 type SyncDone = { readonly cookie: Cookie; readonly refreshDeletes: boolean };
 
 /**
- * Follows a refresh (RFC 4533, section 3.3). In its present phase the server names what is unchanged, and what it has
- * neither named nor sent is gone; in its delete phase it names what is gone. Either may be left out.
+ * Follows a refresh (RFC 4533, section 3.3). In the present phase the server names the unchanged entries; what it has
+ * neither named nor sent is gone. In the delete phase it names what is gone. Either phase is optional.
  */
 const refresh = <Entry>(start: SyncStart | undefined) => {
   const changed = new Map<string, Entry>();
@@ -103,7 +102,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
   const endPresentPhase = (): void => {
     for (const id of start?.known.keys() ?? []) if (!unchanged.has(id) && !changed.has(id)) deleted.add(id);
   };
-  /** Named as unchanged, and neither known nor, before or after, sent. */
+  /** Named as unchanged, but neither known nor sent. */
   const isMissing = (id: string): boolean => !start?.known.has(id) && !changed.has(id) && !deleted.has(id);
   return {
     entry: (state: SyncState, entry: Entry | undefined): void => {
@@ -125,7 +124,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
       if (!done) return { how: "stale", why: "the answer has no Sync Done control" };
       if (!done.refreshDeletes) endPresentPhase();
       const missing = [...unchanged].filter(isMissing).length;
-      if (missing > 0) return { how: "stale", why: `${missing} entries are said to be unchanged and were never sent` };
+      if (missing > 0) return { how: "stale", why: `${missing} entries were reported as unchanged but never sent` };
       return { how: "changes", cookie: done.cookie ?? cookie, changed, deleted };
     },
   };
@@ -139,7 +138,7 @@ export const syncOids = {
   info: "1.3.6.1.4.1.4203.1.9.1.4",
 } as const;
 
-/** Sync Request (section 2.2) on the way there, Sync Done (section 2.4) on the way back. */
+/** The Sync Request of a search (section 2.2), and the Sync Done of its answer (section 2.4). */
 class SyncControl extends Control {
   done: SyncDone | undefined;
   private readonly cookie: Cookie;
@@ -198,10 +197,10 @@ const readSyncInfo = (bytes: Buffer): SyncInfo => {
   if (choice === 0x80) return { cookie: reader.readString(0x80, true)?.toString("base64") };
   reader.readSequence();
   const cookie = readCookie(reader);
-  // refreshDelete says only that the delete phase ends, which the end of the answer says too.
+  // refreshDelete only says that the delete phase ends, which the end of the answer says as well.
   if (choice === 0xa1) return { cookie };
   if (choice === 0xa2) return { cookie, presentEnds: true };
-  if (choice !== 0xa3) throw malformed("a Sync Info message of no known kind");
+  if (choice !== 0xa3) throw malformed("a Sync Info message of an unknown kind");
   const ids = readFlag(reader, false) ? "deleted" : "present";
   return { cookie, [ids]: readUuids(reader) };
 };

@@ -1,7 +1,7 @@
 /**
- * Attributes that change although their entry does not: back links such as memberOf, and what the server works out when
- * it is asked. No server tells such a change, so a feed that maps one cannot be read by its changes. The server's schema
- * says which they are.
+ * Attributes that change without their entry: back links such as memberOf, and attributes that the server computes on
+ * request. No server reports such a change, so a feed that maps one cannot be read by changes. The server's schema
+ * shows which they are.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { filterAttributes } from "./filter-attributes.ts";
@@ -10,14 +10,14 @@ import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
-/** Fails with `source-ldap-changes-unsuited`, which names the attributes. */
+/** Fails with `source-ldap-changes-unsuited` and the names of the attributes. */
 export const refuseUnsuited = async (
   connection: LdapConnection,
   filter: string,
   attributes: readonly string[],
 ): Promise<void> => {
   const isDirSync = connection.settings.changes === "dirsync";
-  // With DirSync the server is asked every time what the filter finds.
+  // With DirSync the filter is evaluated anew in every reading.
   const all = isDirSync ? attributes : [...attributes, ...filterAttributes(filter)];
   const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
@@ -27,7 +27,7 @@ export const refuseUnsuited = async (
   if (unsuited.size > 0) throw refused(connection, [...unsuited]);
 };
 
-/** Change together with the entry, or when it is renamed, which is told; `dn` and `parentDn` are no attributes at all. */
+/** Change together with the entry or its name, which is reported. `dn` and `parentDn` are not attributes. */
 const follows: ReadonlySet<string> = new Set(
   (
     "dn parentdn distinguishedname objectguid entrydn entryuuid entrycsn structuralobjectclass " +
@@ -35,7 +35,7 @@ const follows: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Where the schema cannot be read, or calls them ordinary attributes. */
+/** For servers whose schema cannot be read or calls them ordinary attributes. */
 const backLinks: ReadonlySet<string> = new Set([
   "memberof",
   "ismemberof",
@@ -44,7 +44,7 @@ const backLinks: ReadonlySet<string> = new Set([
   "hassubordinates",
 ]);
 
-/** A back link has an odd linkID; systemFlags 1 is kept by each domain controller for itself, 4 is worked out (MS-ADTS). */
+/** A back link has an odd linkID; systemFlags 1 means not replicated, 4 means computed (MS-ADTS). */
 const fromActiveDirectory = async (
   connection: LdapConnection,
   asked: ReadonlySet<string>,
@@ -57,7 +57,7 @@ const fromActiveDirectory = async (
   return firstValues(connection, { base, filter, scope: "one", attributes: ["lDAPDisplayName"] });
 };
 
-/** RFC 4512, section 4.1.2: an attribute type has a usage, and may be collective (RFC 3671). */
+/** RFC 4512, section 4.1.2: an attribute type has a usage and may be collective (RFC 3671). */
 const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<string>): Promise<readonly string[]> => {
   const base = (await connection.rootDse()).get("subschemasubentry")?.[0];
   if (base === undefined) return [];

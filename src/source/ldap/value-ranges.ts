@@ -1,6 +1,6 @@
 /**
- * Attributes with many values come in pieces (MS-ADTS, section 3.1.1.3.1.3.3): `member;range=0-1499` is the beginning,
- * and the rest is asked for until a piece ends in `*`. A piece that does not follow on the last one is an error.
+ * Attributes with many values come in ranges (MS-ADTS, section 3.1.1.3.1.3.3): `member;range=0-1499` is the first. The
+ * rest is requested until a range ends in `*`. A range that does not continue the last one is an error.
  */
 import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -9,7 +9,9 @@ import { attributeText } from "./attribute-text.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 
-/** The name in lower case, of a piece also its first value's number, and its last one's unless it is the last piece. */
+/**
+ * The name in lower case; of a range also the number of its first value, and of its last value unless it is the last range.
+ */
 export const rangeOf = (type: string): { readonly name: string; readonly first?: number; readonly last?: number } => {
   const [, name, first, last] = /^(.*);range=(\d+)-(\d+|\*)$/i.exec(type) ?? [];
   if (name === undefined) return { name: type.toLowerCase() };
@@ -49,7 +51,6 @@ const askForPiece = async (
   return found.find(({ type }) => type.includes(";") && rangeOf(type).name === name);
 };
 
-/** A cell as a list. */
 export const listed = (cell: Cell): readonly string[] => {
   if (typeof cell !== "string") return cell;
   return cell === "" ? [] : [cell];
@@ -58,5 +59,5 @@ export const listed = (cell: Cell): readonly string[] => {
 const broken = ({ name: feed }: LdapConnection, dn: string, name: string, first: number): MusterdError =>
   new MusterdError("source-ldap-range", `the server does not give the values of ${name} from number ${first} on`, {
     place: { file: dn, setting: feedSetting(feed, "url") },
-    hint: "run again; if it stays so, leave the attribute out of the mapping and look into the server's log",
+    hint: "run again; if it fails again, remove the attribute from the mapping and look into the server's log",
   });

@@ -1,19 +1,21 @@
-/** What rejected rows leave open about the records of one kind: how many more there are, and which are not known whole. */
+/**
+ * What rejected rows leave open about the records of one kind: how many more there may be, and which ones are incomplete.
+ */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KindProfile, SourceKind } from "../../model/quality.ts";
 import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
 
 type Doubts = {
-  /** Rows that are no record. */
+  /** Rejected rows that have no record. */
   readonly rows: number;
-  /** Canonical keys of records with a cell that could not be used. */
+  /** Canonical keys of records with a rejected cell. */
   readonly records: ReadonlySet<string>;
-  /** A row that is no record may belong to any record: it does not show to which. */
+  /** Some rejected row does not show its key, so it may belong to any record. */
   readonly ownerless: boolean;
 };
 
-/** `find`: canonical key of the record that a rejected row names, if it is there. */
+/** `find`: the canonical key of the record that a rejected row names, if the record exists. */
 export const doubtsAbout = (
   kind: SourceKind,
   rejected: readonly RejectedRow[],
@@ -27,7 +29,7 @@ export const doubtsAbout = (
     if (row.outside || (row.kind !== kind && !parts.includes(row.kind))) continue;
     const found = row.key === undefined ? undefined : find(row.key);
     if (found !== undefined) records.add(found);
-    // A row of posts is none of a person, whether the person is there or not.
+    // A row whose record exists is not a further one; but the key of a rejected post is its person, not its record.
     if (row.kind !== kind || (found !== undefined && kind !== "post")) continue;
     rows.add(row.key === undefined || kind === "post" ? `${row.file}\n${row.line ?? ""}` : `=${canonicalKey(row.key)}`);
     ownerless ||= found === undefined;
@@ -35,7 +37,7 @@ export const doubtsAbout = (
   return { rows: rows.size, records, ownerless };
 };
 
-/** How many of the rows that are no record share a key with another one. */
+/** How many of the rejected rows without a record share a key with another row. */
 export const duplicatesOf = (
   ...[kind, rejected, find]: Parameters<typeof doubtsAbout>
 ): Pick<KindProfile, "duplicates"> => {
@@ -47,7 +49,7 @@ export const duplicatesOf = (
   return rows === 0 ? {} : { duplicates: rows };
 };
 
-/** Rejected cells are listed under the part of the record they belong to. */
+/** Kinds whose rejected cells belong to a record of this kind. */
 const partsOf: Readonly<Partial<Record<SourceKind, readonly Kind[]>>> = {
   department: ["manager"],
   post: ["supervisor"],
@@ -58,7 +60,7 @@ export const recordFinder = (
   keys: readonly string[],
   traces: KindProfile["traces"],
 ): ((key: string) => string | undefined) => {
-  // Most snapshots have no rejected row, and nothing to find.
+  // Made on demand: most snapshots have no rejected rows.
   let found: Map<string, string> | undefined;
   return (key) => {
     found ??= new Map([

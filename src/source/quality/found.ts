@@ -1,5 +1,5 @@
-/** What a rule finds, before the settings have said how much it weighs. */
+/** What a rule finds, before the settings decide how severe it is. */
 import type { Finding } from "../../model/quality.ts";
 
-/** `mild`: only told, whatever the rule does otherwise. */
+/** `mild`: always a warning, whatever the settings say. */
 export type Found = Omit<Finding, "severity"> & { readonly mild?: true };

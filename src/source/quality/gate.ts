@@ -1,20 +1,20 @@
 /**
- * The gate: what is refused ends the run; what is held leaves the snapshot as if the source did not supply it, which the
- * planner never takes for "gone". What a held kind was needed for goes with it:
+ * The quality gate. A refused finding ends the run. A held kind is removed from the snapshot as if the source did not
+ * supply it, which never means that its objects are gone. What depends on a held kind is removed with it:
  *
- *   held          leaves the snapshot            because
+ *   held          removed                        because
  *   level         levels                         departments may name levels of the target; others are held
  *   title         titles                         posts, likewise
  *   category      categories                     functions, likewise; the order stays as it is
  *   function      functions                      posts, likewise
  *   department    departments with managers      posts may name departments of the target; others are held
- *   employee      employees with posts,          a manager is named by an account that comes from the employee's row
+ *   employee      employees with posts,          managers are given by account, which the employee rows supply
  *                 managers of departments
- *   post          posts of all employees         unsaid posts are never written; a new person gets them later
+ *   post          posts of all employees         missing posts are not written; a new person gets them later
  *
- * Where the keys themselves are in doubt (`keys-changed`), who names them goes too: levels of departments, categories of
- * functions, and for departments, titles and functions all posts. Listed renames stay: they come from the configuration.
- * What is left is carried out on its own word: a department that is closed is closed if the service has nobody in it.
+ * If the keys themselves are in doubt (`keys-changed`), references to them are removed too: levels of departments,
+ * categories of functions, and for departments, titles and functions all posts. Configured renames stay. The rest is
+ * planned as usual: a department is closed if the source says so and the service has nobody in it.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Directory } from "../../model/directory.ts";
@@ -23,7 +23,7 @@ import type { Finding } from "../../model/quality.ts";
 import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
 
 /**
- * `accepted`: rules a person lets pass this once; their findings become warnings. Fails with `source-quality`, which
+ * `accepted`: rules that a person accepts this once; their findings become warnings. Fails with `source-quality`, which
  * names every finding that refuses.
  */
 export const passGate = (
@@ -41,7 +41,7 @@ export const passGate = (
   return { snapshot: { ...snapshot, directory: withoutHeld(snapshot.directory, held) }, findings };
 };
 
-/** With samples where rejected rows are the cause: most often one mistake of the export is behind all of them. */
+/** Shows samples of rejected rows where they are the cause: most often one mistake of the export is behind all of them. */
 const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[]): MusterdError => {
   const causes = refusing.filter(({ rule }) => rule === "rejected-many" || rule === "duplicates-many");
   const kinds = new Set(causes.map(({ kind }) => kind));
@@ -55,7 +55,7 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   });
 };
 
-/** Three rejected rows: one of each code, the most frequent first, then others. */
+/** Three rejected rows: one of each code, the most frequent code first, then more. */
 const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
   const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(

@@ -1,8 +1,7 @@
-/** The rule about directories: an attribute that nobody has is most often misspelt, or may not be read. */
+/** The rule about directories: an attribute that no entry has is usually misspelt, or the account may not read it. */
 import type { MissingAttribute } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** `attribute-missing`. */
 export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>
   missing.map(({ kind, attribute, entries }) => ({
     rule: "attribute-missing",

@@ -1,34 +1,36 @@
-/** Rules about the files themselves; a directory has none. */
+/** Rules about files. */
 import type { FileEncoding, SourceFile, SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
 const msPerHour = 3_600_000;
 
-/** `file-old`, where the site says how old a file may be. */
+/** `file-old`, if the configuration limits the age of files. */
 export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | undefined, nowMs: number): Found[] =>
   files.flatMap(({ file, kind, modifiedMs }): Found[] => {
     if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * msPerHour) return [];
-    // Upwards, so that what is shown is above the limit.
+    // Rounded up, so that the number shown is above the limit.
     const count = Math.ceil(((nowMs - modifiedMs) / msPerHour) * 10) / 10;
-    const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} may have passed`;
-    const hint = "check that the export has run; what an old file does not know would be undone";
+    const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} are permitted`;
+    const hint = "check that the export has run; an old file would undo later changes";
     return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, hint }];
   });
 
-/** `trailer-differs`. */
 export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, rows, trailerCount }): Found[] => {
     if (trailerCount === undefined || trailerCount === rows) return [];
-    const message = `${file} (${kind}) says in its last line that it has ${trailerCount} rows; ${rows} were read`;
+    const message = `${file} (${kind}) has ${trailerCount} rows according to its last line; ${rows} were read`;
     const hint = "export the file again: rows were lost on the way, or the file was still being written";
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
-/** What is remembered of the encodings of files. */
+/** What a profile remembers of the encodings of files. */
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
-/** `encoding-changed`. Where a file can be read in no other way, the change is only told; among those of Unicode it is none. */
+/**
+ * `encoding-changed`. Only a warning if no other encoding fits the file now. A change between Unicode encodings is not
+ * a finding.
+ */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {
     if (encoding === undefined) return [];
@@ -44,18 +46,16 @@ const isUnicode = (encoding: string): boolean => encoding.startsWith("utf-");
 
 const shownLines = 5;
 
-/** `header-repeated`. */
 export const repeatedHeaders = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, repeats = [] }): Found[] => {
     const count = repeats.length;
     if (count === 0) return [];
     const lines = repeats.slice(0, shownLines).join(", ") + (count > shownLines ? " …" : "");
     const message = `${file} (${kind}) repeats its header in ${count} rows (lines ${lines}); they were left out`;
-    const hint = "nothing need be done; if the file was put together by mistake, export it again";
+    const hint = "nothing needs to be done, unless the file was put together by mistake";
     return [{ rule: "header-repeated", kind, count, limit: 0, base: 0, message, hint }];
   });
 
-/** `cells-merged`. */
 export const mergedCells = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, merged }): Found[] => {
     if (!merged) return [];

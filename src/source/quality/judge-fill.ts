@@ -1,11 +1,11 @@
 /**
- * A field that used to be filled and is not any more: a column that lost its values. Records that are not known whole
- * count as filled now, and as blank last time.
+ * Finds a field that used to be filled and no longer is: the column has lost its values. Records with rejected cells
+ * count as filled now and as blank last time.
  */
 import { type FillProfile, type SourceProfile, sourceKinds } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** A share of fewer rows is no share. */
+/** With fewer rows a share means nothing. */
 const fewestRows = 20;
 
 /** `fill-fell`; `points` are percentage points. Shares of posts are shares of the people who have posts. */
@@ -17,7 +17,7 @@ export const judgeFill = (now: SourceProfile, last: SourceProfile, points: numbe
       .sort()
       .flatMap((field): Found[] => {
         const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + unknownIn(after)];
-        // In whole numbers, because 0.57 × 100 is not 57.
+        // Computed in integers, because 0.57 × 100 is not 57.
         const fall = (atLeast * after.rows - atMost * before.rows) * 100;
         if (fall <= points * before.rows * after.rows) return [];
         const base = percent(atLeast, before.rows);
@@ -41,5 +41,5 @@ export const judgeFill = (now: SourceProfile, last: SourceProfile, points: numbe
 
 const unknownIn = ({ rows, known }: FillProfile): number => rows - known;
 
-/** To one decimal. */
+/** Rounded to one decimal. */
 const percent = (part: number, whole: number): number => Math.round((part * 1000) / whole) / 10;

@@ -1,6 +1,6 @@
 /**
- * A mass re-key: the records are the same and are called otherwise (accounts of a new form, numbers that lost their
- * zeros, codes with a prefix). Whoever took the new keys for new records would create everything a second time.
+ * Finds a mass change of keys: the same records under other keys (accounts in a new form, numbers without their zeros,
+ * codes with a prefix). Taking the new keys for new records would create everything a second time.
  */
 import {
   type KeyPair,
@@ -12,12 +12,12 @@ import {
 import type { Found } from "./found.ts";
 import { type Keyed, recognise } from "./recognise.ts";
 
-/** Fewer keys may all be new. */
+/** With fewer keys, all of them may be new. */
 const fewestKeys = 20;
 
 const shownPairs = 10;
 
-/** `keys-changed`; `percent` of those keys that could still be there must be. A rejected row may have any key. */
+/** `keys-changed`: at least `percent` of the old keys must still exist. A rejected row may have any key. */
 export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   sourceKinds.flatMap((kind) => {
     const [before, after] = [last.kinds[kind], now.kinds[kind]];
@@ -29,7 +29,7 @@ export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: numb
 
 const keyField = (kind: SourceKind): string => (kind === "category" ? "name" : "code");
 
-/** People under their numbers; the account is what they are recognised by. */
+/** People by their numbers, recognised by their accounts. */
 const byNumber = ({ keys, traces }: KindProfile): Keyed => ({
   keys: traces.number ?? [],
   traces: {

@@ -1,15 +1,15 @@
 /**
- * People who have fewer posts or functions than last time: a file that was cut off takes rights away. Counted person by
- * person, because a sum would hide the loss behind what others have gained; joiners, leavers and people with a rejected
- * row count nowhere.
+ * Finds people who have fewer posts or functions than last time: a truncated file takes rights away. People are
+ * compared one by one, because in a sum the gains of others would hide the loss. Joiners, leavers and people with a
+ * rejected row do not count.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** As many people may always lose some. */
+/** So many people may always lose some. */
 const mostLosers = 3;
 
-/** `posts-fell`; `percent` of those who have some may lose some. */
+/** `posts-fell`: up to `percent` of those who have some may lose some. */
 export const postsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] => {
   const [before, after] = [last.kinds.employee, now.kinds.employee];
   if (!before || !after) return [];

@@ -1,7 +1,7 @@
 /**
- * Rules about the number of rows. Posts are compared person by person, for those people who are in both profiles with
- * posts that are known: joiners, leavers and rejected rows then change nothing, and part-time posts (兼任), which come in
- * a file of their own, are not lost among the main ones.
+ * Rules about the number of rows. Posts are compared person by person, for people whose posts are known in both
+ * profiles. So joiners, leavers and rejected rows do not matter, and part-time posts (兼任), which come in a file of
+ * their own, are not hidden among the main posts.
  */
 import {
   type KindProfile,
@@ -12,7 +12,7 @@ import {
 } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** As many rows may always come or go. */
+/** So many rows may always come or go. */
 const smallestChange = 5;
 
 /** `rows-few`. A kind that is not managed has no rows. */
@@ -26,18 +26,16 @@ export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record
     return [{ rule: "rows-few", kind, count, limit, base: limit, message, hint }];
   });
 
-/** `rejected-many`. */
 export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ rejected }) => rejected).map((many) => {
-    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} may be`;
+    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} are permitted`;
     const hint = "look at the rejected rows: many of one code mean that the format of a column has changed";
     return { rule: "rejected-many", ...many, message, hint };
   });
 
-/** `duplicates-many`. */
 export const manyDuplicates = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
   tooMany(profile, files, percent, ({ duplicates = 0 }) => duplicates).map((many) => {
-    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} may`;
+    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} are permitted`;
     const hint = "check that nothing was exported twice, and that the column of the key is the right one";
     return { rule: "duplicates-many", ...many, message, hint };
   });
@@ -52,7 +50,7 @@ const tooMany = (
     const known = profile.kinds[kind];
     if (!known) return [];
     const count = of(known);
-    // A person's posts are unsaid when one of them is rejected, so the file knows better how many there are.
+    // All posts of a person with a rejected post are unknown, so the rows of the files are counted too.
     const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
     const limit = Math.floor((base * percent) / 100);
     return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
@@ -61,7 +59,6 @@ const tooMany = (
 const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>
   files.filter((file) => file.kind === kind).reduce((sum, { rows }) => sum + rows, 0);
 
-/** `rows-fell`. */
 export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
     const limit = Math.ceil((before * (100 - percent)) / 100);
@@ -71,7 +68,6 @@ export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: numbe
     return [{ rule: "rows-fell", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
-/** `rows-rose`. */
 export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
     const limit = Math.floor((before * (100 + percent)) / 100);
@@ -81,7 +77,7 @@ export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: numbe
     return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
-/** A number that is compared. `what` names it in a message. */
+/** A number to compare; `what` names it in messages. */
 type Measure = {
   readonly kind: SourceKind;
   readonly field: { readonly field?: string };
@@ -90,7 +86,7 @@ type Measure = {
   readonly after: number;
 };
 
-/** Of a kind that one side does not manage nothing can be lost. */
+/** The numbers of all kinds that both sides manage. */
 const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] => [
   ...sourceKinds.flatMap((kind): Measure[] => {
     const [before, after] = [last.kinds[kind], now.kinds[kind]];

@@ -1,14 +1,17 @@
 /**
- * The department tree: where many departments have moved to the top, the export has lost their parents, not the company.
- * A rejected row may have been at the top, may be the missing parent, and may lie on the longest way down.
+ * The department tree: if many departments have moved to the top, the export has lost their parents. A rejected row may
+ * have been at the top, may be the missing parent, and may lie on the longest path.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** As many departments may always move to the top. */
+/** So many departments may always move to the top. */
 const smallestRise = 3;
 
-/** `tree-shape`. Orphans and the depth are only told: the planner keeps a department where it is if its parent is unknown. */
+/**
+ * `tree-shape`. Orphans and the depth only give warnings, because the planner does not move a department whose parent
+ * is unknown.
+ */
 export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: number): Found[] => {
   const [before, after] = [last.tree, now.tree];
   if (!before || !after) return [];
@@ -26,7 +29,7 @@ export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: numbe
   }
   if (after.orphans > 0 && before.orphans === 0 && rejectedBefore === 0) {
     const numbers = { count: after.orphans, limit: 0, base: 0 };
-    const message = `${after.orphans} departments name a parent that is not in the source; before there were none`;
+    const message = `${after.orphans} departments name a parent that is not in the source; last time all parents were there`;
     const hint = "check that the export holds all departments; those that name an unknown parent stay where they are";
     found.push({ ...about, field: "parent", ...numbers, message, hint, mild: true });
   }
@@ -34,7 +37,7 @@ export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: numbe
   const doubtful = change < 0 ? rejectedAfter > 0 : rejectedBefore > 0;
   if (Math.abs(change) > levels && !doubtful) {
     const numbers = { count: after.depth, limit: before.depth + Math.sign(change) * levels, base: before.depth };
-    const message = `the tree of departments is ${after.depth} levels deep, before ${before.depth}; a change of ${levels} was expected at most`;
+    const message = `the tree of departments is ${after.depth} levels deep, before ${before.depth}; a change of at most ${levels} was expected`;
     const hint = "look at the moves of departments in the plan before it is applied";
     found.push({ ...about, ...numbers, message, hint, mild: true });
   }

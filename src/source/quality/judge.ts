@@ -1,12 +1,11 @@
 /**
- * The judgement of a source: all rules on one page. Rules that compare with the last good profile are silent on a first
- * run; rejected rows are always taken for what would be the best case. Findings hold numbers, fields, codes and file
- * names, never a value of a cell.
+ * Judges a source; all rules on one page. Rules that compare with the last good profile find nothing in a first run.
+ * Rejected rows are given the benefit of the doubt. Findings contain numbers, fields, codes and file names, never the
+ * value of a cell.
  */
 import {
   type Finding,
   type MissingAttribute,
-  type QualitySettings,
   type SourceFile,
   type SourceProfile,
   severities,
@@ -19,8 +18,9 @@ import { judgeKeys } from "./judge-keys.ts";
 import { postsFell } from "./judge-posts.ts";
 import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./judge-tree.ts";
+import type { QualitySettings } from "./settings.ts";
 
-/** Everything that is found, in the order of the rules and kinds; it does not depend on the order of records. */
+/** All findings in the order of rules and kinds, independent of the order of records. */
 export const judgeSource = (
   profile: SourceProfile,
   last: SourceProfile | undefined,
@@ -53,7 +53,7 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/** What another rule finds of posts, and weighs as much, is not told again person by person. */
+/** If another rule reports the posts with the same severity, they are not reported again person by person. */
 const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>
   other.rule !== rule && other.kind === kind && severities.indexOf(other.severity) >= severities.indexOf(severity);
 

@@ -1,13 +1,13 @@
 /**
- * The posts of people as a profile remembers them. People whose posts are unsaid because of a rejected row have posts
- * that are not known; people whose posts are unsaid for no such reason have none.
+ * The posts of people in a profile. If a person's posts are left out because of a rejected row, they are unknown;
+ * otherwise a person without posts has none.
  */
 import type { Employee } from "../../model/directory.ts";
 import type { KindProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 
-/** `employee` is the profile of `employees`, in the same order; it comes back with the number of posts of each. */
+/** `employee`: the profile of `employees`, in the same order. Returns it with the number of posts of each person. */
 export const withPosts = (
   { rejected }: SourceSnapshot,
   employees: readonly Employee[],

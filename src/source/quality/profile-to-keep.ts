@@ -1,11 +1,13 @@
 /**
- * What is to be remembered of a reading that let some kinds be held: of those, what was known before. Otherwise a broken
- * export would be held once, and be the measure of the next run.
+ * The profile to remember after a reading in which some kinds were held: for those kinds the previous profile is kept.
+ * Otherwise a broken export would be held once and then become the measure of the next run.
  */
 import type { Kind } from "../../model/kind.ts";
 import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
 
-/** `findings` are those that `passGate` returns. Posts are counted in the profile of people, so these two stay together. */
+/**
+ * `findings`: what `passGate` returns. Posts are counted in the profile of people, so these two kinds are kept together.
+ */
 export const profileToKeep = (
   profile: SourceProfile,
   last: SourceProfile | undefined,

@@ -1,6 +1,6 @@
 /**
- * The profile of a snapshot: what must be remembered of a good one so that the next can be judged. A row that was
- * rejected is present and unknown: it counts as a row, and says nothing about what is filled or where it stands.
+ * The profile of a good snapshot, by which the next one is judged. A rejected row counts as a row; it says nothing
+ * about filled fields or its place in the tree.
  */
 import { hash } from "node:crypto";
 import { canonicalKey, canonicalText } from "../../model/canonical.ts";
@@ -11,7 +11,7 @@ import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 import { withPosts } from "./post-profile.ts";
 import { treeProfile } from "./tree-profile.ts";
 
-/** The order of the records shows only in that of the lists that are parallel to `keys`. */
+/** Only the lists parallel to `keys` depend on the order of records. */
 export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
   const { departments, employees } = snapshot.directory;
   const kinds: { [kind in SourceKind]?: KindProfile } = {};
@@ -27,13 +27,11 @@ export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
   };
 };
 
-/** The fields of a record, whatever its kind. */
 type Fields = Readonly<Record<string, unknown>>;
 
 type Table = {
   readonly kind: SourceKind;
   readonly list: keyof Directory;
-  /** Field that is the key. */
   readonly key: string;
   /** Trace → field. */
   readonly traces: Readonly<Partial<Record<Trace, string>>>;
@@ -86,8 +84,8 @@ const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Made when somebody looks: digests of a hundred thousand names take as long as reading them, and they are wanted only
- * where the keys are in doubt, and when the profile is kept. A trace that no record has is undefined.
+ * Computed on demand: digests of a hundred thousand names take as long as reading them, and are only needed if keys are
+ * in doubt or the profile is saved. Undefined for a trace that no record has.
  */
 const tracesOf = ({ traces }: Table, records: readonly Fields[]): KindProfile["traces"] =>
   Object.defineProperties(
@@ -111,10 +109,10 @@ const once = <T>(make: () => T): (() => T) => {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** 12 characters of Base64 of SHA-1: nothing rests on its strength, and it is three times as quick as SHA-256. */
+/** The first 12 characters of Base64 of SHA-1. It need not be secure, and SHA-1 is three times as fast as SHA-256. */
 const digest = (text: string): string => (text === "" ? "" : hash("sha1", text, "base64").slice(0, 12));
 
-/** Nothing that names a person is kept in clear. */
+/** Names and e-mail addresses are only kept as digests. */
 const traceOf: Readonly<Record<Trace, (value: string) => string>> = {
   number: canonicalKey,
   email: (value) => digest(canonicalKey(value)),

@@ -1,15 +1,15 @@
-/** Records recognised under another key, by what else is known of them. */
+/** Recognises records under another key by their other fields. */
 import type { KeyPair } from "../../model/quality.ts";
 
-/** Keys and what the records can be recognised by, in parallel lists; "" is none. Earlier traces are surer. */
+/** Keys and traces of records in parallel lists; "" means no trace. Earlier traces are more reliable. */
 export type Keyed = {
   readonly keys: readonly string[];
   readonly traces: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
 /**
- * Pairs of a key that is gone and one that is new, by old key. A record is recognised by a trace that one gone and one
- * new record have and no other of them has.
+ * Pairs of an old key that is gone and a new key, sorted by old key. Two records are one if they alone share a trace
+ * among the records with gone and new keys.
  */
 export const recognise = (
   before: Keyed,
@@ -32,7 +32,7 @@ export const recognise = (
   return pairs.sort((a, b) => (a.before < b.before ? -1 : 1));
 };
 
-/** Value of the trace → the one key among `keys` that has it; undefined where several have it. */
+/** Trace → the only one of `keys` that has it; undefined if several have it. */
 const holders = (keyed: Keyed, trace: string, keys: ReadonlySet<string>): ReadonlyMap<string, string | undefined> => {
   const values = keyed.traces[trace] ?? [];
   const found = new Map<string, string | undefined>();

@@ -1,17 +1,17 @@
 /**
- * The part `source.quality` of the configuration: what each rule does (one word), and its threshold where the default
- * does not fit. Thresholds let an ordinary day through and stop a broken export.
+ * The part `source.quality` of the configuration: what each rule does, and its threshold. The defaults let an ordinary
+ * day pass and stop a broken export.
  */
 import { z } from "zod";
 import { severities, sourceKinds, type Verdict } from "../../model/quality.ts";
 
 const verdict = z.enum(["off", ...severities]);
 
-/** A rule in its long form, or the word alone. */
+/** A rule in its long form, or its severity alone. */
 const rule = <Limits extends z.ZodRawShape>(on: Verdict, finds: string, limits: Limits) => {
   const does = verdict
     .default(on)
-    .describe("Told (warn), the kind is left alone in this run (hold), the run ends (refuse).");
+    .describe("`warn`: a warning; `hold`: the kind is left alone in this run; `refuse`: the run ends.");
   const long = z.strictObject({ on: does, ...limits });
   return z
     .union([verdict, long], {
@@ -26,15 +26,23 @@ const percent = (standard: number, of: string) => ({
   percent: z.number().min(0).max(100).default(standard).describe(`Percent of ${of}.`),
 });
 
-/** The defaults are in here; `{}` is a complete setting. */
+/** All defaults are declared here, so `{}` is complete. */
 export const qualitySettings = z.strictObject({
   "rows-few": rule("refuse", "fewer rows than `minRows`", {}),
-  "rows-fell": rule("refuse", "fewer rows than last time", percent(20, "the last rows that may be lost")),
+  "rows-fell": rule(
+    "refuse",
+    "fewer rows than last time",
+    percent(20, "the last rows that may be lost; a loss of fewer than 5 rows is never found"),
+  ),
   "rows-rose": rule("warn", "more rows than last time", {
     percent: z.number().min(0).default(50).describe("Percent of the last rows that may be gained."),
   }),
   "rejected-many": rule("refuse", "many rejected rows", percent(10, "the rows that may be rejected")),
-  "duplicates-many": rule("refuse", "many records that share a key with another", percent(2, "the records that may")),
+  "duplicates-many": rule(
+    "refuse",
+    "many records that share a key with another",
+    percent(2, "the records that may share a key; fewer than 5 records are never found"),
+  ),
   "fill-fell": rule("hold", "a field that used to be filled and is blank", {
     points: z
       .number()
@@ -49,18 +57,21 @@ export const qualitySettings = z.strictObject({
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
   }),
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
-  "trailer-differs": rule("refuse", "a last line that tells another number of rows", {}),
+  "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",
-    percent(5, "the people with some who may lose some"),
+    percent(5, "the people with posts or functions who may lose some; three people always may"),
   ),
   "encoding-changed": rule("hold", "another encoding than last time", {}),
-  "header-repeated": rule("warn", "the header among the rows again", {}),
-  "cells-merged": rule("warn", "merged cells that leave columns blank which are used", {}),
+  "header-repeated": rule("warn", "a header repeated among the rows", {}),
+  "cells-merged": rule("warn", "merged cells that leave blanks in columns that are used", {}),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})
-    .describe("Kind → rows that it must have at least."),
-  maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than this is old."),
+    .describe("Kind → the least number of rows it must have."),
+  maxAgeHours: z.number().positive().optional().describe("A file that was written longer ago than these hours is old."),
 });
+
+/** All rules with their thresholds; without `maxAgeHours` a file may be of any age. */
+export type QualitySettings = z.infer<typeof qualitySettings>;

@@ -1,12 +1,12 @@
-/** The shape of the department tree, as far as the source itself shows it. */
+/** The shape of the department tree as the source shows it. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { KindProfile, TreeProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 
 /**
- * `profile` is that of `departments`, in the same order. A parent in a rejected row, or left out of scope, is there; where
- * a rejected row does not show its code, no parent is taken for missing.
+ * `profile`: that of `departments`, in the same order. A parent in a rejected row or out of scope exists. If a rejected
+ * row does not show its code, no parent counts as missing.
  */
 export const treeProfile = (
   { rejected, excluded = [] }: SourceSnapshot,
@@ -32,7 +32,7 @@ const depthOf = (parents: ReadonlyMap<string, string>): number => {
   let deepest = 0;
   for (const start of parents.keys()) {
     const path = new Set<string>();
-    // Readers refuse a circle; whoever gives one here gets an end.
+    // Readers refuse cycles; this loop ends even in a cycle.
     for (let at = start; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at) ?? "") path.add(at);
     const way = [...path].reverse();
     let depth = depths.get(parents.get(way[0] ?? "") ?? "") ?? 0;

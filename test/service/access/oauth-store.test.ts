@@ -1,7 +1,7 @@
 /** The stored data of sign-ins: it survives a restart, contains no usable credentials, and expires. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Agent, setGlobalDispatcher } from "undici";
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningService, type ServiceOptions, startService } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -9,8 +9,7 @@ import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts"
 import { createBrowser, createFlow, returned } from "./browser.ts";
 import { movingClock } from "./moving-clock.ts";
 
-// Keeps no connections, because they would lead to a service that has ended.
-setGlobalDispatcher(new Agent({ pipelining: 0 }));
+const dispatcher = getGlobalDispatcher();
 
 const clock = movingClock();
 const password = "correct horse";
@@ -19,11 +18,14 @@ let options: ServiceOptions;
 let service: RunningService;
 
 beforeAll(async () => {
+  // Keeps no connections, because they would lead to a service that has ended.
+  setGlobalDispatcher(new Agent({ pipelining: 0 }));
   directory = await temporaryDirectory();
   options = { ...optionsFor(join(directory, "service.db")), clock };
   service = await startService(options);
 });
 afterAll(async () => {
+  setGlobalDispatcher(dispatcher);
   await service.close();
   await rm(directory, { recursive: true });
 });

@@ -1,4 +1,4 @@
-/** U1. */
+/** Cases of U1, the profile of the signed-in user. */
 import type { Permission } from "../../../src/contract/operation-spec.ts";
 
 type Success = { readonly fact: string; readonly as: string; readonly answers: unknown };

@@ -102,7 +102,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
           }),
       },
       {
-        fact: "starts now where no start is given",
+        fact: "starts now when no start is given",
         body: { user: number("002"), endTime: "2090-01-01T00:00:00-05:00" },
         answers: [{ id: anyId, startTime: anyInstant, endTime: "2090-01-01T05:00:00.000Z", status: 1 }],
         leaves: (people) =>
@@ -186,7 +186,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
     refuses: [
       { fact: "an unknown id", body: { ...amy, id: agentIds.first }, code: "OPA-AGENT-TIME-UNKNOWN", where: "id" },
       {
-        fact: "a period of somebody else",
+        fact: "another person's period",
         body: { user: account("bob"), id: agentIds.running },
         code: "OPA-AGENT-TIME-UNKNOWN",
       },
@@ -330,7 +330,7 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
     refuses: [
       { fact: "an unknown id", body: { ...amy, id: agentIds.over }, code: "OPA-AGENT-UNKNOWN", where: "id" },
       {
-        fact: "an agent of somebody else",
+        fact: "another person's agent",
         body: { user: account("bob"), id: agentIds.first },
         code: "OPA-AGENT-UNKNOWN",
       },

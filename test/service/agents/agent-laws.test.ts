@@ -1,7 +1,7 @@
 /** Laws of periods and agents for random requests in random order, compared with a model without rows. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { standInsFor } from "../../../src/service/agents/stand-ins.ts";
+import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
 import { undo } from "../../../src/service/company.ts";
 import { Refusal } from "../../../src/service/refusal.ts";
 import { rules } from "../../../src/service/rules/rules.ts";
@@ -158,7 +158,7 @@ it("prefers agents for the form to agents for all forms, then by priority, for t
         )
         .map(({ agent }) => agent);
       const expected = now >= 10 && now < 20 ? [...new Set(order)] : [];
-      expect(standInsFor(company, amy, form, idOf(from), now * hourMs).map(accountOf)).toEqual(expected);
+      expect(actingAgentsFor(company, amy, form, idOf(from), now * hourMs).map(accountOf)).toEqual(expected);
     }),
     { seed: 67, numRuns: 200 },
   );

@@ -30,7 +30,7 @@ it("agents follow a new account, a new department code and a new form name", asy
   });
 });
 
-it("an agent who is deleted stands in for nobody", async () => {
+it("a deleted agent is never asked", async () => {
   expect((await service().call("E10", { body: number("003") })).status).toBe(200);
   expect((await agentsOf("amy")).map(({ id }) => id)).toEqual([agentIds.forExpense, agentIds.second]);
 });

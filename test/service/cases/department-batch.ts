@@ -1,4 +1,4 @@
-/** D8 and its five lists. */
+/** Cases of D8, whose answer has five lists. */
 import { account } from "./baseline.ts";
 import { type CasesOf, edit } from "./case.ts";
 

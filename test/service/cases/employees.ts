@@ -1,4 +1,4 @@
-/** E1–E12. */
+/** Cases of the employee operations E1–E12. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import { corpCode } from "../running-service.ts";
 import { account, baseline, number } from "./baseline.ts";
@@ -166,7 +166,7 @@ export const employeeCases: CasesOf<Ids> = {
   E9: {
     succeeds: [
       {
-        fact: "sets the date and disables nobody",
+        fact: "sets the date and does not disable the person",
         body: { user: number("002"), resignationDate: "2020-01-31T00:00:00" },
         leaves: (organisation) => editPerson(organisation, "bob", { resignationDate: "2020-01-31T00:00:00" }),
       },

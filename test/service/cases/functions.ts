@@ -1,4 +1,4 @@
-/** J1–J9. */
+/** Cases of the job function operations J1–J9. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import { type CasesOf, edit, toEnd } from "./case.ts";
 

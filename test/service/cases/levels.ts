@@ -1,4 +1,4 @@
-/** V1–V6. */
+/** Cases of the department level operations V1–V6. */
 import { type CasesOf, edit, toEnd } from "./case.ts";
 
 const level = (code: string, seq: number, rest: object = {}) => ({

@@ -1,4 +1,4 @@
-/** E13–E15 and P1. */
+/** Cases of the post operations E13–E15, and of P1. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import { account, number } from "./baseline.ts";
 import { type CasesOf, edit } from "./case.ts";
@@ -25,7 +25,7 @@ export const postCases: CasesOf<"E13" | "E14" | "E15" | "P1"> = {
         leaves: (organisation) => editPost(organisation, "cat", "RD1", { supervisor: "dan" }),
       },
       {
-        fact: "goes back to the department manager, whatever supervisor is sent along",
+        fact: "goes back to the department manager and ignores the given supervisor",
         body: { user: account("cat"), deptCode: "fin", supervisorType: 0, supervisor: account("bob") },
         leaves: (organisation) => editPost(organisation, "cat", "FIN", { supervisor: null }),
       },

@@ -1,4 +1,4 @@
-/** T1–T6. */
+/** Cases of the job title operations T1–T6. */
 import { type CasesOf, edit, toEnd } from "./case.ts";
 
 const manager = { seq: 1, rank: 10, code: "MGR", title: "Manager", active: true };

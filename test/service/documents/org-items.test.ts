@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/shared-records.ts";
 import { type Company, createCompany } from "../../../src/service/company.ts";
 import { findEmployee } from "../../../src/service/lookup.ts";
-import { isAmongKept, keepItems, showItems } from "../../../src/service/org-items.ts";
+import { isCoveredBy, showItems, toStoredItems } from "../../../src/service/org-items.ts";
 import { loadOrganisation } from "../../../src/service/organisation-load.ts";
 import { Quirks } from "../../../src/service/quirks.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -17,7 +17,7 @@ beforeEach(() => {
 const personOf = (userCode: string) => findEmployee(company, { userType: 0, userCode }, "");
 const among = (test: (account: string) => boolean): string[] => ["amy", "bob", "cat", "dan", "eve"].filter(test);
 const meantBy = (item: OrgItem): string[] =>
-  among((account) => isAmongKept(company, personOf(account), keepItems(company, [item], "items")));
+  among((account) => isCoveredBy(company, personOf(account), toStoredItems(company, [item], "items")));
 
 const rd = { code: "RD" };
 const hq = { code: "HQ", containsChildren: true };
@@ -49,11 +49,11 @@ describe("an organisation item", () => {
   ];
 
   it("is shown as it was stored", () => {
-    expect(showItems(company, keepItems(company, all, "items"))).toEqual(all);
+    expect(showItems(company, toStoredItems(company, all, "items"))).toEqual(all);
   });
 
   it("follows new codes", () => {
-    const kept = keepItems(company, all, "items");
+    const kept = toStoredItems(company, all, "items");
     const department = company.departments.by("code", "rd")[0];
     if (!department) throw new Error("there is no RD");
     company.departments.put({ ...department, code: "LAB9" });
@@ -61,15 +61,15 @@ describe("an organisation item", () => {
       itemType: 0,
       dept: { code: "LAB9", containsChildren: false, isCompany: false },
     });
-    expect(among((account) => isAmongKept(company, personOf(account), kept))).toEqual(["amy", "bob", "cat", "dan"]);
+    expect(among((account) => isCoveredBy(company, personOf(account), kept))).toEqual(["amy", "bob", "cat", "dan"]);
   });
 
   it("covers nobody when its object was deleted", () => {
-    const kept = keepItems(company, all, "items");
+    const kept = toStoredItems(company, all, "items");
     const dan = personOf("dan");
     company.employees.remove(dan.id);
     for (const { id } of company.functions.all()) company.functions.remove(id);
     expect(showItems(company, kept)).toEqual([all[0], all[2]]);
-    expect(isAmongKept(company, { ...dan, id: company.newId() }, kept)).toBe(false);
+    expect(isCoveredBy(company, { ...dan, id: company.newId() }, kept)).toBe(false);
   });
 });

@@ -145,7 +145,7 @@ export const everydayCases: Readonly<Record<EverydayId, Cases>> = {
         answers: [catMidnight, catDecember],
       },
       {
-        fact: "lists everything where the range has no ends",
+        fact: "lists everything when the range has no ends",
         body: personal({ dateRange: { since: null, until: null } }),
         answers: [catIn, catOut, catMidnight, catDecember],
       },

@@ -1,4 +1,4 @@
-/** Laws: a table written in any way that CSV permits reads back to the same cells, each record with its line. */
+/** Laws: a table written in any valid CSV form reads back to the same cells, each record with its line. */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { failure, readTable } from "./read-table.ts";
 
 const seed = { seed: 20_261_121, numRuns: 150 };
 
-/** Characters with `\` and `|` as second Big5 byte, and every mark that means something in CSV. */
+/** Characters whose second Big5 byte is `\` or `|`, and every character with a meaning in CSV. */
 const common = ["許", "功", "蓋", "育", "王", "a", "0", " ", "-", ",", ";", "|", "\t", '"', "\n", "\r\n", "\r"];
 const cellOf = (characters: readonly string[]) =>
   fc.array(fc.constantFrom(...characters), { maxLength: 5 }).map((parts) => parts.join(""));
@@ -31,7 +31,7 @@ type Style = typeof style extends fc.Arbitrary<infer Value> ? Value : never;
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-/** The text, and the lines on which its rows begin. */
+/** The text, and the lines on which its rows start. */
 const write = (rows: readonly (readonly string[])[], said: Style): { text: string; lines: readonly number[] } => {
   let text = "";
   const lines = rows.map((cells, index) => {
@@ -106,7 +106,7 @@ describe("a table written as delimited text", () => {
           : text.slice(0, place) + text.slice(place + 1);
         const { records } = await readTable(`${table.header.join(",")}\n${damaged}`);
         const odd = records.filter((record) => record.length !== table.header.length + 1);
-        // A line end beside another one is a blank line, and no damage.
+        // A line end next to another one makes a blank line, which is not damage.
         const same = JSON.stringify(records.map(([, ...cells]) => cells)) === JSON.stringify(table.rows);
         expect(odd.length > 0 || same).toBe(true);
       }),
@@ -115,7 +115,7 @@ describe("a table written as delimited text", () => {
   });
 });
 
-describe("a cell that a spreadsheet is to take for text", () => {
+describe("a cell that a spreadsheet shall treat as text", () => {
   const inside = cellOf(["0", "1", "A", "王", " ", ",", '"', "\n"]);
 
   it("is read without its wrapper, quoted or not, and everything else keeps its cells and lines", async () => {

@@ -1,4 +1,4 @@
-/** In which encoding a file is read: what is named, what is proven, and what is refused because it could be otherwise. */
+/** The encoding in which a file is read: the configured one, the proven one, or none if several are possible. */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -29,14 +29,14 @@ describe("an encoding that is named", () => {
     );
   });
 
-  it("is refused where a byte is none of it, with the line", async () => {
+  it("is refused for a byte that is not part of it, with the line", async () => {
     const bytes = Buffer.concat([iconv.encode("工號,姓名\n001,", "gbk"), Buffer.from([0xff, 0x0a])]);
     const { code, place, text } = await failure(bytes, { encoding: "gbk" });
     expect({ code, place }).toEqual({ code: "source-undecodable", place: { file: "people.csv", line: 2 } });
     expect(text).toContain("not gbk");
   });
 
-  it("is a name that iconv-lite knows, and no code for bytes", () => {
+  it("is a text encoding that iconv-lite knows", () => {
     expect(["auto", "big5", "Windows-1252", "koi8-r", "EUC-JP"].filter((name) => !isEncoding(name))).toEqual([]);
     expect(["base64", "hex", "binary", "utf-7", "klingon", "_dbcs", ""].filter(isEncoding)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe("an encoding that is not named", () => {
     expect(ascii.text).not.toContain("A123");
   });
 
-  it("is never another one than that in which the file was written, or the file is refused", async () => {
+  it("is the one in which the file was written, or the file is refused", async () => {
     const names = fc.array(fc.constantFrom(..."王李張劉陳楊黃趙吳周徐孫朱馬胡小明大華志強".split("")), {
       minLength: 1,
       maxLength: 3,
@@ -90,7 +90,7 @@ describe("an encoding that is not named", () => {
     );
   });
 
-  it("is UTF-8 wherever the bytes are, whatever else they could be", async () => {
+  it("is UTF-8 if the bytes are valid UTF-8", async () => {
     expect((await readTable(table, { columns: ["nothing"] })).records).toEqual(cells);
   });
 });

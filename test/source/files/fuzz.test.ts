@@ -1,7 +1,4 @@
-/**
- * 10,000 damaged workbooks, texts and configurations: each is read, or refused with a code of its own. The chance is the
- * same in every run.
- */
+/** 10,000 damaged workbooks, texts and configurations: each is read, or refused with a code. The seed is fixed. */
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
@@ -14,7 +11,7 @@ import { siftRows } from "../../../src/source/files/sift-rows.ts";
 import { storedZip } from "../../../src/source/files/zip.ts";
 import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
 
-/** Numbers from 0 to below `limit`, always in the same order (mulberry32). */
+/** Pseudo-random numbers from 0 to below `limit` (mulberry32). */
 const chance = (seed: number) => {
   let state = seed;
   return (limit: number): number => {
@@ -27,7 +24,7 @@ const chance = (seed: number) => {
 
 type Random = ReturnType<typeof chance>;
 
-/** One to four times: bytes changed, cut out, repeated, or a word of the format put in. */
+/** Damages bytes one to four times: changes, cuts or repeats them, or inserts a word of the format. */
 const mutated = (given: Buffer, words: readonly string[], random: Random): Buffer => {
   let bytes = Buffer.from(given);
   for (let times = 1 + random(4); times > 0; times--) {
@@ -49,7 +46,7 @@ const mutated = (given: Buffer, words: readonly string[], random: Random): Buffe
 const evidence = { delimiter: ",", skipTopRows: 0, words: ["帳號"], nameColumns: ["姓名"] };
 const sifted = () => siftRows("f", {}, () => () => undefined);
 
-/** How often each code came, `read` for what was read. */
+/** How often each code occurred; `read` counts the files that were read. */
 const outcomes = async (count: number, once: () => unknown): Promise<ReadonlyMap<string, number>> => {
   const codes: string[] = [];
   for (let done = 0; done < count; done++) {

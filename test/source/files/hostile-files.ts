@@ -1,4 +1,4 @@
-/** Files that are made to exhaust whoever reads them, small or large as they lie in the folder. */
+/** Files made to exhaust whoever reads them. On disk they may be small. */
 import { crc32, deflateRawSync } from "node:zlib";
 import { textRow, type WorkbookParts, workbookFile, workbookParts } from "./workbook-file.ts";
 
@@ -16,7 +16,7 @@ const sheet = (rows: string, more: Omit<WorkbookParts, "sheets"> = {}): Buffer =
 const packed = (rows: string, more: Omit<WorkbookParts, "sheets"> = {}): Buffer =>
   deflatedZip(workbookParts({ sheets: [{ name: "s", rows }], ...more }));
 
-/** As `storedZip`, with the parts compressed. */
+/** Like `storedZip`, but with compressed parts. */
 const deflatedZip = (parts: ReadonlyMap<string, Buffer>): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -56,7 +56,7 @@ const withPart = (name: string, xml: string): Buffer => {
   return deflatedZip(new Map([...parts, [name, Buffer.from(xml)]]));
 };
 
-/** The directory says that the sheet is as large as can be. */
+/** Its directory claims the largest possible size for the sheet. */
 const lyingDirectory = (): Buffer => {
   const bytes = sheet(header);
   const entry = bytes.lastIndexOf("PK\x01\x02", bytes.lastIndexOf("xl/sheets/s1.xml"));
@@ -190,7 +190,7 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
 };
 
-/** Digits that compress to a tenth or so at best, always the same. */
+/** Digits that hardly compress below a tenth; always the same. */
 const noise = (length: number): string => {
   const block = Array.from({ length: 4096 }, (_, index) => ((index * 2_654_435_761) >>> 7).toString(36)).join("");
   return block.repeat(Math.ceil(length / block.length)).slice(0, length);

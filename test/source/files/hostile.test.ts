@@ -1,6 +1,6 @@
 /**
- * The budgets of files: each hostile file is refused with its figure within 2 seconds and 300 MiB, by a process that goes
- * on reading. Both bounds are promised, and measured in a process for each file.
+ * Each hostile file is refused within 2 seconds and 300 MiB, with the figure that is too large, and the process can
+ * read on. Both bounds are promised, so they are measured, in one process per file.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

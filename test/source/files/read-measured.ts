@@ -1,5 +1,7 @@
-/** A process of its own: reads a hostile file, then a good one, and prints the code, the text, the time of the
- * processor (others may be at work too) and the memory. */
+/**
+ * Run as a process: reads a hostile file, then a good one. Prints the code, the text, the CPU time (the machine may be
+ * busy) and the memory.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { asMusterdError, errorText } from "../../../src/lib/errors.ts";
 import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
@@ -8,7 +10,7 @@ const [folder = "", file = "", good = "", ...words] = process.argv.slice(2);
 const settings: FileSettings = { encoding: "auto", delimiter: ",", words };
 const ignore = () => () => undefined;
 
-/** Most of the memory that this process has had; what its parent had does not count. */
+/** The peak memory of this process, without that of its parent. */
 const peakMebibytes = (): number => {
   const found = /VmHWM:\s+(\d+) kB/.exec(existsSync(status) ? readFileSync(status, "utf8") : "");
   return (found ? Number(found[1]) : process.resourceUsage().maxRSS) / 1024;

@@ -1,4 +1,4 @@
-/** Reads one file, written into a temporary folder of its own, and gathers what is handed on. */
+/** Reads one file from a temporary folder and collects the records. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ export const readTable = async (
   }
 };
 
-/** The error that ends the reading: code, place and the whole text a person is shown. */
+/** The error of a reading: code, place, and the complete text that a person sees. */
 export const failure = async (content: string | Buffer, options?: ReadOptions) => {
   const error = asMusterdError(
     await readTable(content, options).then(

@@ -1,4 +1,4 @@
-/** Laws and examples of rows that are no records: the header again, titles of pages, what merged cells leave blank. */
+/** Rows that are not records (repeated headers, page titles) and the blanks that merged cells leave: laws and examples. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { storedZip } from "../../../src/source/files/zip.ts";
@@ -14,7 +14,7 @@ const headers = [
   ["사번", "이름", "부서"],
 ] as const;
 
-/** Another way to write the same cell. */
+/** Other spellings of the same cell. */
 const ways: readonly ((cell: string) => string)[] = [
   (cell) => cell,
   (cell) => ` ${cell} `,
@@ -23,7 +23,7 @@ const ways: readonly ((cell: string) => string)[] = [
 ];
 
 describe("the header among the rows", () => {
-  it("is dropped and told wherever it stands, and every record stays", async () => {
+  it("is dropped and reported wherever it is, and every record stays", async () => {
     const row = fc.tuple(fc.nat(99), fc.constantFrom("王小明", "Name", "李"), fc.constantFrom("D1", "", "部門"));
     const repeat = fc.record({ way: fc.constantFrom(...ways), blank: fc.constantFrom(-1, 0, 1, 2) });
     await fc.assert(
@@ -55,7 +55,7 @@ describe("the header among the rows", () => {
     expect(read.facts.repeats).toEqual([]);
   });
 
-  it("takes the titles of its page with it, numbers of pages included, and only those", async () => {
+  it("is dropped with the titles of its page, page numbers included, and nothing else", async () => {
     const page = (at: number) => `員工名冊,,\n第 ${at} 頁,,\n\n工號,姓名,部門\n00${at},王,D1\n`;
     const read = await readTable([1, 2, 12].map(page).join("") + "員工名冊,,\n005,李,D2\n", { skipTopRows: 3 });
     expect(read.records).toEqual([
@@ -75,7 +75,7 @@ describe("the header among the rows", () => {
 });
 
 describe("a file without its end", () => {
-  it("is refused where its last line is short and has no line end, and read where only the line end is missing", async () => {
+  it("is refused if its last line is short and has no line end, and read if only the line end is missing", async () => {
     expect(await failure("a,b\n1,2\n3")).toMatchObject({ code: "source-file-cut", place: { line: 3 } });
     expect((await readTable("a,b\n1,2\n3,4")).records).toHaveLength(2);
     expect((await readTable("a,b\n1,2\n3\n")).records).toEqual([
@@ -109,13 +109,13 @@ describe("merged cells", () => {
   const bytes = sheetOf(rows, ["A1:C1", "A3:A5", "C3:C5"]);
   const options = { file: "people.xlsx", skipTopRows: 1, columns: ["部門", "姓名"] };
 
-  it("are told where they leave a column blank that is used", async () => {
+  it("are reported if they leave blanks in a column that is used", async () => {
     const read = await readTable(bytes, options);
     expect(read.records.map(([, department]) => department)).toEqual(["研發", "", "", "行政"]);
     expect(read.facts.merged).toEqual({ count: 1, first: "A3:A5" });
   });
 
-  it("are filled from above where the mapping says so, and every other blank of that column too", async () => {
+  it("are filled from above if the mapping says so, like every other blank of that column", async () => {
     const read = await readTable(bytes, { ...options, fillDown: [" 部門"] });
     expect(read.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政"]);
     expect(read.facts.merged).toBeUndefined();

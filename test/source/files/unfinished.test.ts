@@ -1,4 +1,4 @@
-/** A file that somebody is still writing is not read, the first time neither. */
+/** A file that is still being written is not read. */
 import { appendFile, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const read = (settings: Partial<FileSettings> = {}): Promise<number | string> =>
 const later = (seconds: number): Date => new Date(old.getTime() + seconds * 1000);
 
 describe("a file that was changed just now", () => {
-  it("is watched until it has been still for the set time, and refused if it grows", async () => {
+  it("is watched until it has not changed for the set time, and refused if it grows", async () => {
     await write(file, "a\n1\n");
     const reading = read({ settleSeconds: 0.5 });
     await delay(200);
@@ -41,7 +41,7 @@ describe("a file that was changed just now", () => {
     expect(await read({ settleSeconds: 0.5 })).toBe(2);
   });
 
-  it("is watched no longer than set when its time lies in the future", async () => {
+  it("is not watched longer if its time is in the future", async () => {
     await write(file, "a\n1\n", new Date(Date.now() + 3_600_000));
     expect(await read({ settleSeconds: 0.05 })).toBe(1);
   });

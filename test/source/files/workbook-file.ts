@@ -1,4 +1,4 @@
-/** Workbooks made by hand, for what no writer of test files writes: errors, formulas, hidden sheets, foreign XML. */
+/** Makes workbooks with content that no library writes: errors, formulas, hidden sheets, foreign XML. */
 import { storedZip } from "../../../src/source/files/zip.ts";
 
 type SheetXml = { readonly name: string; readonly rows: string; readonly state?: string; readonly chart?: boolean };
@@ -8,9 +8,9 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 export type WorkbookParts = {
   readonly sheets: readonly SheetXml[];
-  /** Content of `<sst>`. */
+  /** The content of `<sst>`. */
   readonly texts?: string;
-  /** Format codes; style n uses the nth. */
+  /** Format codes; style n uses format n. */
   readonly formats?: readonly string[];
   readonly properties?: string;
 };
@@ -51,6 +51,6 @@ export const workbookFile = (parts: WorkbookParts): Buffer => Buffer.concat([...
 export const textRow = (row: number, ...cells: readonly string[]): string =>
   rowOf(row, ...cells.map((cell) => (at: string) => `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`));
 
-/** A row of cells, each written by a function of its address. */
+/** A row of cells; each function gets the address of its cell. */
 export const rowOf = (row: number, ...cells: readonly ((at: string) => string)[]): string =>
   `<row r="${row}">${cells.map((cell, index) => cell(`${String.fromCharCode(65 + index)}${row}`)).join("")}</row>`;

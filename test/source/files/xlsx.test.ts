@@ -1,4 +1,4 @@
-/** Workbooks: the same cells as the same table in CSV, and what spreadsheets store in place of what they show. */
+/** Workbooks: they read like the same table in CSV, whatever a spreadsheet stores for what it shows. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
@@ -9,7 +9,7 @@ import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
 const file = "people.xlsx";
 const seed = { seed: 20_261_121, numRuns: 40 };
 
-/** The cells of the second column below a header, by sheet XML of the cells. */
+/** Reads sheet XML of cells in the second column below a header. */
 const valuesOf = async (
   cells: readonly string[],
   more: { formats?: readonly string[]; texts?: string; properties?: string } = {},
@@ -47,7 +47,7 @@ describe("a table written as a workbook", () => {
     );
   });
 
-  it("of which one byte is changed or the end is cut off is refused, or reads as it was", async () => {
+  it("is refused or reads the same if one byte is changed or its end is cut off", async () => {
     const rows = Array.from({ length: 30 }, (_, index) => [`E${index}`, `王${index}`]);
     const bytes = await writeExcelFile([["number", "name"], ...rows]).toBuffer();
     const whole = await readTable(bytes, { file });
@@ -65,7 +65,7 @@ describe("a table written as a workbook", () => {
     );
   });
 
-  it("hands over numbers, dates and truth as text", async () => {
+  it("gives numbers, dates and booleans as text", async () => {
     const date = (iso: string) => ({ value: new Date(iso), type: Date, format: "yyyy/mm/dd" });
     const bytes = await writeExcelFile([
       ["number", "date", "truth"],
@@ -120,7 +120,7 @@ describe("a cell of a workbook", () => {
     }
   });
 
-  it("with an ISO date is that date, whatever zone is written behind it", async () => {
+  it("with an ISO date is that date, whatever zone follows it", async () => {
     const cells = ["2024-05-01T00:00:00.000Z", "2024-05-01T00:00:00", "2024-05-01", "2024-05-01T18:30:00Z"];
     expect(await valuesOf(cells.map((value) => `<c r="@" t="d"><v>${value}</v></c>`))).toEqual([
       "2024-05-01",
@@ -193,7 +193,7 @@ describe("a sheet", () => {
     expect(await read(" last ")).toEqual([[2, "last"]]);
   });
 
-  it("keeps the numbers of its rows behind blank ones, titles, gaps and merged cells", async () => {
+  it("keeps the numbers of its rows after blank ones, titles, gaps and merged cells", async () => {
     const rows =
       textRow(1, "員工名冊") +
       textRow(3, "工號", "姓名", "部門") +

@@ -1,4 +1,4 @@
-/** The connection against a real slapd: who gets in and how, and what it says when nobody does. */
+/** Connections to a real slapd: who can bind and how, and the errors if not. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -35,7 +35,7 @@ const identity = async ({ client }: LdapConnection): Promise<string | undefined>
 const failure = async (given: Record<string, unknown>): Promise<unknown> =>
   withFeed(given, identity).catch((error: unknown) => error);
 
-/** An ExtendedResponse to the request with the same number, which is its fifth byte. */
+/** An ExtendedResponse to the request, whose message id is its fifth byte. */
 const startTlsGranted = (request: Buffer): Buffer =>
   tlv(0x30, tlv(0x02, request.subarray(4, 5)), tlv(0x78, tlv(0x0a, Buffer.from([0])), tlv(0x04, ""), tlv(0x04, "")));
 
@@ -49,7 +49,7 @@ describe("a connection", () => {
     expect(await withFeed({ url: slapd.url }, identity)).toBe("");
   });
 
-  it("binds as who the operating system says we are, over ldapi", async () => {
+  it("binds as the user of the operating system, over ldapi", async () => {
     const who = await withFeed({ url: slapd.socketUrl, bind: "external" }, identity);
     expect(who).toMatch(/^dn:gidNumber=\d+\+uidNumber=\d+,cn=peercred,cn=external,cn=auth$/);
   });
@@ -69,7 +69,7 @@ describe("a connection", () => {
     expect(await withFeed({ url: slapd.url }, read)).toEqual(encrypted);
   });
 
-  it("tells what the server says about itself", async () => {
+  it("shows what the server says about itself", async () => {
     const about = await withFeed({ url: slapd.url }, ({ rootDse }) => rootDse());
     expect(about.get("namingcontexts")).toEqual([slapd.suffix]);
     expect(about.get("supportedcontrol")).toContain("1.2.840.113556.1.4.319");
@@ -146,7 +146,7 @@ describe("a connection that cannot be made says why", () => {
     await once(silent.close(), "close");
   });
 
-  it("bind: a wrong password, and the password is not told", async () => {
+  it("bind: a wrong password, which is not shown", async () => {
     const error = await failure({ url: slapd.url, bind: { dn: slapd.rootDn, password: "wrong-password" } });
     expect(error).toMatchObject({ code: "source-ldap-bind", hint: "check `bind.dn` and `bind.password`" });
     expect(JSON.stringify(error) + String(error)).not.toContain("wrong-password");
@@ -181,7 +181,7 @@ describe("a connection that cannot be made says why", () => {
 });
 
 describe("a TLS server that is not OpenLDAP's", () => {
-  it("is told the name we mean, and its alert is told", async () => {
+  it("gets the server name we ask for, and its alert is reported", async () => {
     const { server, ca } = strangers;
     const [cert, key, authority] = await Promise.all([server.cert, server.key, ca].map((file) => readFile(file)));
     const names: unknown[] = [];
@@ -207,7 +207,7 @@ describe("a TLS server that is not OpenLDAP's", () => {
   });
 });
 
-describe("a server that is choosy", () => {
+describe("a strict server", () => {
   let strict: Slapd;
   beforeAll(async () => {
     strict = await startSlapd({ tls: true, globalLines: ["TLSVerifyClient demand", "disallow bind_anon"] });

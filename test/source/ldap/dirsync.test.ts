@@ -1,6 +1,6 @@
 /**
- * DirSync with a server made of answers: those in several parts, and refusals, which Samba does not give. What a domain
- * really tells is in samba-dirsync.test.ts.
+ * DirSync against scripted answers: answers in several parts, and refusals that Samba does not give.
+ * samba-dirsync.test.ts uses a real domain.
  */
 import { afterEach, describe, expect, it } from "vitest";
 import { dirSync, dirSyncOid } from "../../../src/source/ldap/dirsync.ts";
@@ -18,7 +18,7 @@ const integer = (value: number): Buffer => {
   return tlv(0x02, bytes);
 };
 
-/** Number n has the objectGUID 0000000n-…; the first group is turned around on the wire. */
+/** Object n has the objectGUID 0000000n-…; the first group is reversed on the wire. */
 const object = (number: number): FakeAnswer => ({
   dn: `CN=${number},DC=example`,
   attributes: { objectGUID: [Buffer.alloc(16, 0).fill(number, 0, 1)], title: ["T"] },
@@ -36,8 +36,8 @@ const ask = async (answers: readonly (readonly FakeAnswer[])[], cookie: "before"
   return withFeed({ url: server.url }, (connection) => dirSync(connection, "DC=example", ["title"], start));
 };
 
-describe("what DirSync tells", () => {
-  it("comes in as many parts as the server makes of it, each asked for with the cookie of the last", async () => {
+describe("the answer of DirSync", () => {
+  it("comes in as many parts as the server likes, each requested with the cookie of the last", async () => {
     const parts = [[object(1), object(2), end("a", true)], [end("b", true)], [object(3), object(1), end("c", false)]];
     const answer = await ask(parts);
     expect(answer).toEqual({ how: "changes", cookie: base64("c"), objects: new Set([1, 2, 3].map(guid)) });
@@ -55,7 +55,7 @@ describe("what DirSync tells", () => {
     expect(control.subarray(-2)).toEqual(tlv(0x04, ""));
   });
 
-  it("is stale when the cookie is refused, comes to no end, or is not answered", async () => {
+  it("is stale when the cookie is refused, the parts never end, or no cookie comes back", async () => {
     expect(await ask([[{ status: 53 }]])).toMatchObject({ how: "stale" });
     await server?.close();
     expect(await ask([[object(1), end("before", true)]])).toMatchObject({ how: "stale" });
@@ -63,7 +63,7 @@ describe("what DirSync tells", () => {
     expect(await ask([[object(1), { status: 0 }]])).toMatchObject({ how: "stale" });
   });
 
-  it("is an error where there was no cookie to refuse, and where the account may not ask", async () => {
+  it("is an error if there was no cookie to refuse, or if the account may not ask", async () => {
     await expect(ask([[{ status: 53 }]], "none")).rejects.toMatchObject({ code: "source-ldap-failed" });
     await server?.close();
     await expect(ask([[{ status: 50 }]])).rejects.toMatchObject({

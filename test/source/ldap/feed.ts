@@ -1,4 +1,4 @@
-/** What the tests of the LDAP feed share: settings as `config.ts` would hand them down, and readings as a list. */
+/** Shared by the tests of LDAP: complete settings, and readings as lists. */
 import {
   type ConnectionOptions,
   type LdapConnection,
@@ -7,7 +7,7 @@ import {
 import { type LdapRecord, searchEntries } from "../../../src/source/ldap/search.ts";
 import { type LdapFeedSettings, ldapFeedSettings, ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 
-/** Anonymous unless it says otherwise; a password is the value itself, as it is once references are resolved. */
+/** Anonymous by default. A password is the value itself, as after references are resolved. */
 export const feed = (given: Record<string, unknown>): LdapFeedSettings => {
   const bind = given["bind"] as { dn: string; password: string } | "anonymous" | "external" | undefined;
   const settings = ldapFeedSettings.parse({
@@ -15,7 +15,7 @@ export const feed = (given: Record<string, unknown>): LdapFeedSettings => {
     ...given,
     bind: typeof bind === "object" ? { ...bind, password: "env:PASSWORD" } : (bind ?? "anonymous"),
   });
-  return typeof bind === "object" ? { ...settings, bind } : settings;
+  return { ...settings, bind: bind ?? "anonymous" };
 };
 
 /** Opens, uses and closes a connection. */
@@ -32,7 +32,7 @@ export const withFeed = async <Result>(
   }
 };
 
-/** What one reading of a search gives, whole. */
+/** All entries of one reading of a search. */
 export const readWhole = async (
   connection: LdapConnection,
   search: Record<string, unknown>,

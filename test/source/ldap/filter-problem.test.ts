@@ -14,7 +14,7 @@ const good = [
 ];
 
 describe("the problem of a filter", () => {
-  it.each(good)("is none in %s", (filter) => {
+  it.each(good)("does not exist in %s", (filter) => {
     expect(filterProblem(filter)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe("the problem of a filter", () => {
     ["(cn=a\\2)", 6, /two hexadecimal digits/],
     ["(cn=a(b)", 6, /written \\28/],
     ["uid=*)(", 7, /at its end/],
-  ])("is told with its place in %s", (filter, character, says) => {
+  ])("is reported with its place in %s", (filter, character, says) => {
     expect(filterProblem(filter)).toMatch(new RegExp(`^at character ${character}, .*${says.source}`));
   });
 

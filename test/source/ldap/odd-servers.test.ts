@@ -1,4 +1,4 @@
-/** Reading from servers that answer as slapd cannot be made to: each answer is written down, see fake-ldap-server.ts. */
+/** Servers that answer as slapd never does; fake-ldap-server.ts sends the scripted answers. */
 import { afterEach, describe, expect, it } from "vitest";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
@@ -23,10 +23,10 @@ const person = (name: string, attributes: Record<string, readonly (string | Buff
   dn: `cn=${name},${base}`,
   attributes,
 });
-/** The look at the names alone that follows a reading. */
+/** Whether it is the search that counts names after a reading. */
 const isCount = ({ attributes }: FakeSearch): boolean => attributes.join() === "1.1";
 
-/** By cookie: the entries of the page, and the cookie of the next one. */
+/** By cookie: the entries of a page, and the cookie of the next page. */
 const pages =
   (table: Readonly<Record<string, readonly [names: readonly string[], next?: string]>>) =>
   ({ cookie }: FakeSearch): readonly FakeAnswer[] => {
@@ -65,7 +65,7 @@ describe("paging", () => {
     expect(paging).toEqual(Buffer.from([0x30, 5, 0x02, 1, 2, 0x04, 0]));
   });
 
-  it("does not take a page for the whole when nothing says so", async () => {
+  it("does not take a page for the whole unless the server says so", async () => {
     await expect(read(() => [person("a"), { status: 0, unpaged: true }])).rejects.toMatchObject({
       code: "source-ldap-failed",
       message: expect.stringContaining("1 entries without a word on whether there are more"),
@@ -80,7 +80,7 @@ describe("paging", () => {
     });
   });
 
-  it("does not take a page that comes again for more entries", async () => {
+  it("does not take a repeated page for more entries", async () => {
     const loop = pages({ "": [["a", "b"], "1"], "1": [["c"], "1"] });
     await expect(read(loop)).rejects.toMatchObject({
       code: "source-ldap-page-repeated",
@@ -88,7 +88,7 @@ describe("paging", () => {
     });
   });
 
-  it("does not take what came before the connection broke for the whole", async () => {
+  it("does not take the entries before a broken connection for all entries", async () => {
     const taken: string[] = [];
     server = await startFakeLdapServer(({ cookie }) =>
       cookie === "" ? [person("a"), person("b"), { status: 0, cookie: "1" }] : [person("c"), "drop"],
@@ -123,12 +123,12 @@ describe("paging", () => {
     });
   });
 
-  it("says that Active Directory wants a bind first", async () => {
+  it("says that Active Directory requires a bind", async () => {
     const message = "000004DC: LdapErr: DSID-0C0907C2, comment: a successful bind must be completed on the connection.";
     await expect(read(() => [{ status: 1, message }])).rejects.toMatchObject({ code: "source-ldap-bind" });
   });
 
-  it("says what lies elsewhere, even if it comes with a page in the middle", async () => {
+  it("reports a referral, even in a page in the middle", async () => {
     const uri = "ldap://DomainDnsZones.example.com/DC=DomainDnsZones,DC=example,DC=com";
     const answer = ({ cookie }: FakeSearch): readonly FakeAnswer[] =>
       cookie === "" ? [person("a"), { status: 0, cookie: "1" }] : [{ references: [uri] }, person("b"), done];
@@ -141,7 +141,7 @@ describe("paging", () => {
 });
 
 describe("the count afterwards", () => {
-  it("has all read again when an entry has come in between, and voids the first reading", async () => {
+  it("makes everything be read again if an entry was added meanwhile, and voids the first reading", async () => {
     let counted = 0;
     const answer = (search: FakeSearch): readonly FakeAnswer[] => {
       if (isCount(search)) counted += 1;
@@ -188,7 +188,7 @@ describe("values", () => {
     expect(await values("objectSid", sid.subarray(0, 20))).toBe("\uFFFD");
   });
 
-  it("that are not UTF-8 are handed on as what no conversion accepts", async () => {
+  it("that are not UTF-8 become a text that no conversion accepts", async () => {
     expect(await values("displayName", Buffer.from([0xb3, 0x5c]))).toBe("\uFFFD");
     expect(await values("displayName", "陳", Buffer.from([0xb3, 0x5c]))).toEqual(["陳", "\uFFFD"]);
   });
@@ -212,11 +212,11 @@ describe("values", () => {
 describe("values that come in pieces", () => {
   const members = (from: number, to: number): string[] =>
     Array.from({ length: to - from + 1 }, (_, index) => `cn=${from + index}`);
-  /** Pieces of two, as Active Directory gives 1500. */
+  /** Ranges of two values, where Active Directory has 1500. */
   const group = ({ scope, attributes }: FakeSearch): readonly FakeAnswer[] => {
     if (scope === "sub" && attributes.join() === "1.1") return [person("g"), person("h"), done];
     if (scope === "sub") {
-      // The attribute itself comes too, without values.
+      // The attribute itself comes as well, without values.
       const pieces = { "member;range=0-1": members(0, 1), member: [] };
       return [person("g", pieces), person("h", { member: ["cn=x"] }), done];
     }

@@ -1,4 +1,4 @@
-/** Delta readings of an Active Directory domain by DirSync, and the law that they lead to what a whole reading gives. */
+/** Readings of an Active Directory domain by DirSync give the same entries as complete readings. */
 
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
@@ -25,7 +25,7 @@ const account = (name: string): string =>
   `dn: CN=${name},CN=Users,${domain.root}\nobjectClass: user\nsAMAccountName: ${name}\nuserAccountControl: 512\n` +
   `userPrincipalName: ${name}@example.test\nclearTextPassword:: ${Buffer.from(password, "utf16le").toString("base64")}\n\n`;
 const unit = (dn: string): string => `dn: ${dn}\nobjectClass: organizationalUnit\n\n`;
-/** p0, p1, … in turn in the first three places; p0 is everybody's manager. */
+/** p0, p1, … are spread over the first three places; p0 manages everybody. */
 const person = (at: number): string =>
   `dn: CN=p${at},${places[at % 3]}\nobjectClass: contact\ntitle: T${at}\n` +
   `${at > 0 ? `manager: CN=p0,${places[0]}\n` : ""}\n`;
@@ -51,7 +51,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
   });
   afterEach(() => store.close());
 
-  /** An ordinary account: it sees no deleted objects, and has no right to replicate. */
+  /** An ordinary account: it cannot see deleted objects and has no replication rights. */
   const bind = { dn: `${reader}@example.test`, password };
   const settings = { changes: "dirsync", fullReadEvery: 1000, pageSize: 100 };
 
@@ -89,21 +89,21 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     await store.feeds.save(key, { ...kept, ...changed }, { revision: kept.revision, upserts: [], deletes: [] });
   };
 
-  it("are none, or exactly three and two deletions", async () => {
+  it("are empty, or exactly three changes and two deletions", async () => {
     expect(await read()).toMatchObject({ how: "full", changed: 20, deleted: 0 });
     expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
     await change(`CN=p1,${places[1]}`, "title", "另一個");
     await change(`CN=p2,${places[2]}`, "otherTelephone", "1", "2");
     await add("p20", places[0]);
     for (const at of [18, 19]) await client.del(`CN=p${at},${places[at % 3]}`);
-    // Nobody asks about this one.
+    // An attribute that is not mapped.
     await change(`CN=p3,${places[0]}`, "description", "not mapped");
     const reading = await read();
     expect(reading).toMatchObject({ how: "changes", changed: 3, deleted: 2 });
     await expectWhole(reading.records);
   });
 
-  it("are seen where the server tells nothing: who leaves the filter or the base, and who comes back", async () => {
+  it("are found without a report of the server: who leaves the filter or the base, and who comes back", async () => {
     await read();
     const [inside, outside] = [`CN=p3,${places[0]}`, `CN=p3,${places[3]}`];
     await change(inside, "title");
@@ -116,7 +116,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     expect(await read()).toMatchObject({ how: "changes", changed: 1, deleted: 0 });
   });
 
-  it("are seen where the server rewrites managers: one renamed, one deleted, one outside of the base", async () => {
+  it("are found where the server rewrites managers: one renamed, one deleted, one outside of the base", async () => {
     const chief = `CN=chief,${places[3]}`;
     await add("chief", places[3]);
     await add("boss", places[0]);
@@ -141,7 +141,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     await readAfter({ changed: 1, deleted: 0 });
   });
 
-  it("are seen where a department moves with its people, out of the base and back, or is renamed", async () => {
+  it("are found where a department moves with its people, out of the base and back, or is renamed", async () => {
     const { records } = await read();
     const moved = records.filter(({ dn }) => dn.endsWith(places[1])).length;
     expect(moved).toBeGreaterThan(3);
@@ -155,7 +155,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     expect(sorted(back.records)).toEqual(sorted(records));
   });
 
-  it("are seen where a filter asks for a group, of which its members are not told", async () => {
+  it("are found where a filter tests for a group, whose members are not reported", async () => {
     const group = `CN=Chosen,${places[3]}`;
     await client.add(group, { objectClass: "group", sAMAccountName: "chosen", member: `CN=p4,${places[1]}` });
     const asked = { filter: `(memberOf=${group})` };
@@ -164,7 +164,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     expect(await read(asked)).toMatchObject({ how: "changes", changed: 2, deleted: 1 });
   });
 
-  it("lead, whatever is edited, to the same entries as reading all", async () => {
+  it("give the same entries as a full reading, whatever is edited", async () => {
     const edit = fc.record({
       what: fc.constantFrom(...(["add", "change", "remove", "rename", "move", "match", "manager", "unit"] as const)),
       which: fc.nat(999),
@@ -210,7 +210,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     expect(how).toEqual({ full: 0, changes: 30 });
   });
 
-  it("are not asked for where they would not be told: back links, and what each controller keeps for itself", async () => {
+  it("are refused for attributes that are not reported: back links, and what each controller keeps for itself", async () => {
     for (const [asked, name] of [
       [{ attributes: ["cn", "memberOf"] }, "memberof"],
       [{ attributes: ["cn", "directReports"] }, "directreports"],
@@ -233,12 +233,12 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     expect(await read({ attributes: suited })).toMatchObject({ how: "full" });
   });
 
-  it("are not told for a cookie that is damaged, or another controller's: everything is read", async () => {
+  it("are not available for a damaged cookie or that of another controller: everything is read", async () => {
     const { key } = await read();
     await tamper(key, { cookie: Buffer.from("nonsense").toString("base64") });
     expect(await read()).toMatchObject({ how: "full", changed: 0, deleted: 0, why: expect.stringContaining("cookie") });
     await tamper(key, { identity: "another controller" });
-    expect(await read()).toMatchObject({ how: "full", why: "the server, or its data, is another one" });
+    expect(await read()).toMatchObject({ how: "full", why: "this is another server, or another copy of its data" });
     expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
   });
 

@@ -1,6 +1,6 @@
-/** Reading an Active Directory domain: many people, its own attributes, ranges, and the parts that lie elsewhere. */
+/** Reading an Active Directory domain: many people, special attributes, ranges, and referrals. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { canonicalDn } from "../../../src/source/ldap/dn.ts";
+import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { listed } from "../../../src/source/ldap/value-ranges.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
@@ -9,7 +9,7 @@ import { readWhole, withFeed } from "./feed.ts";
 
 const people = 1600;
 const staff = `OU=Staff,${domain.root}`;
-/** Names of an office in Taiwan hold commas, which a DN must escape. */
+/** Names with commas, which a DN must escape, as in a Taiwanese office. */
 const nameOf = (at: number): string => (at % 2 === 0 ? `Chen\\, Chih-Ming ${at}` : `王小明 ${at}`);
 const dnOf = (at: number): string => `CN=${nameOf(at)},${staff}`;
 
@@ -22,7 +22,7 @@ const entry = (dn: string, attributes: Readonly<Record<string, string | readonly
 
 const accountExpires = ["0", "9223372036854775807", "133801632000000000"];
 
-/** Six accounts; the others are contacts, which are people too and come into being much faster. */
+/** Six accounts. The other people are contacts, which are created much faster. */
 const accounts = 6;
 const person = (at: number): string =>
   entry(
@@ -81,7 +81,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     const [found] = await read({ ...everybody, filter: "(employeeID=E001)" }, ["objectGUID"]);
     const guid = String(found?.cells[0]);
     expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    // A form of the name that only Active Directory has.
+    // A spelling of the name that only Active Directory accepts.
     const request = { base: `<GUID=${guid}>`, filter: "(objectClass=*)", scope: "base", attributes: ["1.1"] } as const;
     const answer = await withFeed({ url: directory.url, bind }, ({ search }) => search(request));
     expect(answer.searchEntries.map(({ name }) => name)).toEqual([dnOf(1)]);
@@ -101,7 +101,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(new Set(listed(members).map(canonicalDn))).toEqual(new Set(numbers.map((at) => canonicalDn(dnOf(at)))));
   });
 
-  it("is not read from its root, where parts lie elsewhere, but from below it", async () => {
+  it("is refused from its root, which has referrals, and read from below it", async () => {
     const filter = "(employeeID=E001)";
     const error = await read({ base: domain.root, filter }, ["cn"]).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     expect(await read({ base: staff, filter }, ["cn"])).toEqual([{ dn: dnOf(1), cells: ["王小明 1"] }]);
   });
 
-  it("says why it lets nobody in", async () => {
+  it("says why it refuses a bind", async () => {
     const failure = (dn: string, password: string) =>
       withFeed({ url: directory.url, bind: { dn, password } }, async () => "in").catch((thrown: unknown) => thrown);
     expect(await failure("u1@example.test", "Str0ng-pass")).toBe("in");

@@ -1,7 +1,7 @@
-/** Reading against a real slapd: pages, names, values, and what happens when the server stops half-way. */
+/** Searches on a real slapd: pages, names, values, and a server that stops half-way. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { canonicalDn } from "../../../src/source/ldap/dn.ts";
+import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
@@ -68,7 +68,7 @@ describe("a reading", () => {
     expect(canonicalDn(String(parent))).toBe(canonicalDn(company.base));
   });
 
-  it("knows a person by a DN however it is written", async () => {
+  it("finds a person by any spelling of a DN", async () => {
     const records = await read(["dn", "employeeID", "manager"]);
     const numbers = new Map(records.map(({ dn, cells }) => [canonicalDn(dn), cells[1]]));
     for (const { cells } of records) {
@@ -96,7 +96,7 @@ describe("a reading", () => {
     });
   });
 
-  it("is empty where nothing fits, and that is no error", async () => {
+  it("is empty where nothing matches, which is not an error", async () => {
     expect(await read(["dn"], { filter: "(cn=nobody)" })).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe("a reading", () => {
     expect(new Set(records.map(({ cells }) => cells[0]))).toEqual(new Set(["D0001", "D0002"]));
   });
 
-  it("asks for the next page before it looks into this one, and never for two", async () => {
+  it("requests the next page before it parses this one, and never two", async () => {
     const written: number[] = [];
     let writes = 0;
     await withFeed(
@@ -166,7 +166,7 @@ describe("names that must be escaped", () => {
   });
 });
 
-describe("a reading that cannot be whole is an error", () => {
+describe("an incomplete reading is an error", () => {
   const served = async (options: SlapdOptions, use: (server: Slapd) => Promise<void>): Promise<void> => {
     const server = await startSlapd({ ldif: company.ldif(), ...options });
     try {
@@ -220,7 +220,7 @@ describe("a reading that cannot be whole is an error", () => {
     });
   });
 
-  it("when part of the tree lies on another server", async () => {
+  it("when part of the tree is on another server", async () => {
     const elsewhere = {
       dn: `OU=Kaohsiung,${company.base}`,
       attributes: { objectClass: ["referral", "extensibleObject"], ou: "Kaohsiung", ref: "ldap://kh.example.com/" },
@@ -246,7 +246,7 @@ describe("a reading that cannot be whole is an error", () => {
     });
   });
 
-  it("when ldapts would come back without a bind", async () => {
+  it("when ldapts would reconnect without a bind", async () => {
     await served({}, async ({ url, restart }) => {
       await withFeed({ url }, async ({ client }) => {
         await restart();

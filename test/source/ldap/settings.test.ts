@@ -11,7 +11,7 @@ describe("the settings of a feed", () => {
   it("have careful defaults", () => {
     expect(ldapFeedSettings.parse({ url: "ldaps://dc1.example.com", bind })).toEqual({
       url: "ldaps://dc1.example.com",
-      bind,
+      bind: { dn: bind.dn, password: { reference: bind.password } },
       startTls: false,
       insecure: false,
       pageSize: 500,
@@ -54,7 +54,7 @@ describe("the settings of a feed", () => {
 describe("the settings of a search", () => {
   it("mean everything below the base unless they say otherwise", () => {
     expect(ldapSearchSettings.parse({ base: "dc=example,dc=com" })).toEqual({
-      base: "dc=example,dc=com",
+      base: ["dc=example,dc=com"],
       filter: "(objectClass=*)",
       scope: "sub",
     });

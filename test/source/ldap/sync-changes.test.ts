@@ -1,4 +1,4 @@
-/** Delta readings of a real slapd: what is seen, what leads to a full reading, what a broken connection leaves behind. */
+/** Readings of a real slapd by changes: what they find, what causes a full reading, and what a broken connection leaves. */
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ afterAll(() => site.close());
 beforeEach(() => {
   store = openTemporaryStore();
 });
-/** Of one test alone; they end with it, however it ends. */
+/** Servers of a single test; they are closed after it. */
 let servers: { readonly close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const server of servers) await server.close();
@@ -46,7 +46,7 @@ const expectWhole = async (records: Awaited<ReturnType<typeof read>>["records"],
   expect(sorted(records)).toEqual(sorted(await readAll(of.slapd)));
 };
 
-/** Writes what is remembered once more, but otherwise. */
+/** Changes the stored state. */
 const tamper = async (key: string, change: (feed: CachedFeed) => Partial<CachedFeed> & Partial<FeedUpdate>) => {
   const feed = await store.feeds.load(key);
   if (!feed) throw new Error("nothing is remembered");
@@ -64,7 +64,7 @@ describe("a reading by changes", () => {
     expect(sorted(second.records)).toEqual(sorted(first.records));
   });
 
-  it("sees three changes and two deletions as exactly those", async () => {
+  it("finds exactly three changes and two deletions", async () => {
     await read();
     for (const at of [0, 1, 2]) await site.change(`uid=p${at},${places[at] ?? ""}`, "title", "另一個");
     for (const at of [3, 4]) await site.client.del(`uid=p${at},${places[at % 3] ?? ""}`);
@@ -79,7 +79,7 @@ describe("a reading by changes", () => {
     expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
   });
 
-  it("sees who leaves the filter or the base, and who comes back", async () => {
+  it("finds who leaves the filter or the base, and who comes back", async () => {
     await read();
     const [inside, outside] = [`uid=p9,${places[0]}`, `uid=p9,${places[3]}`];
     await site.change(inside, "employeeType", "left");
@@ -92,7 +92,7 @@ describe("a reading by changes", () => {
     expect(await read()).toMatchObject({ how: "changes", changed: 1, deleted: 0 });
   });
 
-  it("reads everything when a department is renamed, because of its people nothing is told", async () => {
+  it("reads everything when a department is renamed, because its people are not reported", async () => {
     await read();
     await site.client.modifyDN(places[1], `ou=renamed,${places[0]}`);
     const reading = await read();
@@ -124,7 +124,7 @@ describe("everything is read", () => {
     expect(how).toEqual(["full", "changes", "changes", "full", "changes", "changes", "full"]);
   });
 
-  it("when it is due, and what changes alone would have left wrong is counted", async () => {
+  it("when it is due, and the entries that changes had left wrong are counted", async () => {
     const { key, records } = await read();
     await tamper(key, (feed) => {
       const [one, other] = [...feed.entries.values()];
@@ -141,7 +141,7 @@ describe("everything is read", () => {
     expect(await read({ fullReadEvery: 1 })).toMatchObject({ how: "full", drift: 0, changed: 0, deleted: 0 });
   });
 
-  it("when the mapping, the filter or the base is another one", async () => {
+  it("when the mapping, the filter or the base has changed", async () => {
     await read();
     for (const options of [
       { attributes: [...attributes, "mail"] },
@@ -160,7 +160,7 @@ describe("everything is read", () => {
       await tamper(key, () => ({ cookie: Buffer.from(cookie, "latin1").toString("base64") }));
       await site.change(`uid=p15,${places[0]}`, "title", `after ${cookie.length}`);
       await expectWhole((await read()).records);
-      // A good one has taken its place.
+      // A valid state has replaced it.
       expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
     }
   });
@@ -174,13 +174,17 @@ describe("everything is read", () => {
     servers.push({ close: rebuilt.stop });
     line.to(() => rebuilt.url);
     const reading = await readByChanges(rebuilt, store.feeds, { url: line.url });
-    expect(reading).toMatchObject({ how: "full", why: "the server, or its data, is another one", changed: 10 });
+    expect(reading).toMatchObject({
+      how: "full",
+      why: "this is another server, or another copy of its data",
+      changed: 10,
+    });
     expect(sorted(reading.records)).toEqual(sorted(await readAll(rebuilt)));
   });
 });
 
 describe("names of other entries", () => {
-  it("are read again when the server rewrites them, of which it tells nothing", async () => {
+  it("are read again when the server rewrites them without a report", async () => {
     const other = await openSite(9, {
       globalLines: ["moduleload refint"],
       databaseLines: ["overlay refint", "refint_attributes manager"],
@@ -216,7 +220,7 @@ describe("a connection that ends in the middle of an answer", () => {
     await site.client.del(`uid=p24,${places[0]}`);
     let seen = 0;
     let cuts = 0;
-    /** What was cut off counts as not yet seen. */
+    /** Changes during the interruption are found later. */
     const readOn = async () => {
       line.cutAfter(Number.POSITIVE_INFINITY);
       const reading = await read({ url: line.url });
@@ -239,7 +243,7 @@ describe("a connection that ends in the middle of an answer", () => {
 });
 
 describe("what cannot be read by changes", () => {
-  it("is refused by the name of the attribute: back links, and what a server works out", async () => {
+  it("is refused with the name of the attribute: back links, and what a server computes", async () => {
     for (const [options, name] of [
       [{ attributes: ["uid", "memberOf"] }, "memberof"],
       [{ attributes: ["uid", "numSubordinates", "hasSubordinates"] }, "hassubordinates"],
@@ -255,7 +259,7 @@ describe("what cannot be read by changes", () => {
     });
   });
 
-  it("is told apart from a server without syncprov, and a size limit from the end", async () => {
+  it("differs from a server without syncprov, and a size limit differs from the end", async () => {
     const plain = await startFakeLdapServer(({ base }) =>
       base === "" ? [{ dn: "", attributes: { supportedControl: ["1.2.840.113556.1.4.319"] } }, { status: 0 }] : [],
     );
@@ -271,7 +275,7 @@ describe("what cannot be read by changes", () => {
   });
 });
 
-/** A line to a server that can be led elsewhere, or cut after so many bytes of an answer. */
+/** A proxy that can switch to another server, or cut the connection after some bytes of an answer. */
 const forward = async (target: () => string) => {
   let lead = target;
   let limit = Number.POSITIVE_INFINITY;

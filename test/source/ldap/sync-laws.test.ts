@@ -1,4 +1,4 @@
-/** The law of delta readings: whatever is edited in a real slapd, changes lead to the same entries as reading all. */
+/** Law: whatever is edited in a real slapd, reading by changes gives the same entries as a full reading. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../src/store/store.ts";
@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => store.close());
 
-/** Numbers choose among what is there when the edit is made. */
+/** The numbers select among the entries that exist when the edit is made. */
 type Edit = {
   readonly what: keyof ReturnType<typeof editsOf>;
   readonly which: number;
@@ -34,7 +34,7 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
     const { searchEntries } = await client.search("dc=example,dc=com", { filter: "(ou=*)", attributes: ["1.1"] });
     return searchEntries.map(({ dn }) => dn).sort();
   };
-  /** With refint the managers are rewritten a moment after the answer. */
+  /** With refint, managers are rewritten shortly after the answer. */
   const rewritten = async (dn: string): Promise<void> => {
     const filter = `(manager=${dn})`;
     const left = async () => (await client.search("dc=example,dc=com", { filter, attributes: ["1.1"] })).searchEntries;
@@ -69,7 +69,7 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
       const to = await somewhere(place);
       if (dn && to !== parent(dn)) await rename(dn, `${rdn(dn)},${to}`);
     },
-    /** Leaves the filter, or comes back. */
+    /** Makes an entry leave the filter or enter it again. */
     match: async ({ which, other }: Edit) => {
       const dn = await one(which);
       if (dn) await change(dn, "employeeType", other % 2 ? "active" : "left");
@@ -78,7 +78,7 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
       const [dn, manager] = [await one(which), await one(other)];
       if (dn && manager) await change(dn, "manager", manager);
     },
-    /** An entry that is no person, with what lies below it. */
+    /** Moves an organizational unit with everything below it. */
     moveUnit: async ({ which, place }: Edit) => {
       if (refint.has(slapd)) return;
       const movable = (await units()).filter((dn) => dn !== places[0] && dn !== places[3]);
@@ -90,11 +90,11 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
       await client.add(`ou=${ou},${await somewhere(place)}`, { objectClass: "organizationalUnit", ou });
     },
     outside: ({ other }: Edit) => change("dc=example,dc=com", "description", `${other}`),
-    /** More changes than a short session log holds. */
+    /** More changes than a small session log holds. */
     burst: async ({ other }: Edit) => {
       for (let at = 0; at < 8; at += 1) await change("dc=example,dc=com", "description", `${other}/${at}`);
     },
-    /** The session log does not survive it. */
+    /** Restarts the server, which loses its session log. */
     restart: async ({ other }: Edit) => {
       if (other % 4 === 0) await slapd.restart();
     },
@@ -137,7 +137,7 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 3 }), { minLength: 2, maxLength: 6 }), async (batches) => {
-        // Every run begins with a directory as the one before has left it, and nothing remembered.
+        // Every run starts with the directory of the run before and an empty cache.
         run += 1;
         await add(site, 4);
         const name = `${kind} ${run}`;
@@ -151,13 +151,13 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
       }),
       { seed: 20261121, numRuns: 30, endOnFailure: true },
     );
-    // Not by reading all each time.
+    // The law must not hold by full readings only.
     expect(how.changes).toBeGreaterThan(how.full);
     expect(how.full).toBeGreaterThan(0);
   });
 });
 
-/** People do not run out. */
+/** Ensures that there are people to edit. */
 const add = async ({ add, everybody }: Site, least: number): Promise<void> => {
   for (let count = (await everybody()).length; count < least; count += 1) await add(newName(), places[0]);
 };

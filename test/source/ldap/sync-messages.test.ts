@@ -1,4 +1,4 @@
-/** The stream of messages before ldapts: what is taken out of it, what passes, however the bytes are cut. */
+/** The stream of messages before ldapts: which messages are taken out and which bytes pass, however the bytes are cut. */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import * as fc from "fast-check";
@@ -16,7 +16,7 @@ const integer = (value: number): Buffer => {
   return tlv(0x02, value < 128 ? bytes.subarray(3) : bytes);
 };
 
-/** Short and long forms of a length, small and large messages. */
+/** Messages with short and long forms of their length. */
 const message: fc.Arbitrary<Sent> = fc
   .record({
     number: id,
@@ -25,7 +25,7 @@ const message: fc.Arbitrary<Sent> = fc
   })
   .map(({ number, tag, body }) => ({ tag, bytes: tlv(0x30, integer(number), tlv(tag, Buffer.from(body))) }));
 
-/** The bytes in pieces that end where `cuts` say. */
+/** The bytes cut at `cuts`. */
 const pieces = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   return [...ends, bytes.length].map((end, at) => bytes.subarray(at === 0 ? 0 : ends[at - 1], end));
@@ -65,7 +65,7 @@ describe("the stream of messages", () => {
     }
   });
 
-  it("lets everything pass from the first byte on that is no LDAP message", () => {
+  it("lets everything pass after the first byte that is not LDAP", () => {
     const good = tlv(0x30, integer(1), tlv(0x79, "x"));
     for (const bad of [
       "HTTP/1.1 400",

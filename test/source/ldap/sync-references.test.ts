@@ -1,4 +1,4 @@
-/** Which entries are looked at again because of the names they point to. */
+/** Which entries are read again because of the names they refer to. */
 import { describe, expect, it } from "vitest";
 import type { CachedEntry } from "../../../src/source/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";
@@ -16,7 +16,7 @@ const byId = (...entries: readonly CachedEntry[]) => new Map(entries.map((one) =
 const remembered = byId(
   entry("boss"),
   entry("a", dnOf("boss")),
-  // The same name in other letters, and as a second value.
+  // The same name in another spelling, as a second value.
   entry("b", "cn=BOSS, ou=staff, dc=example"),
   entry("c", "", dnOf("a"), dnOf("boss")),
   entry("d", dnOf("a")),
@@ -27,7 +27,7 @@ const away = (told: Partial<Told>): readonly string[] => [
   ...pointingAway(header, remembered, { upserts: new Map(), deletes: new Set(), othersRenamed: false, ...told }),
 ];
 
-describe("entries are looked at again", () => {
+describe("entries are read again", () => {
   it("not for their own name, their place or their class", () => {
     expect(away({})).toEqual([]);
     expect(away({ othersRenamed: true })).toEqual(["e"]);
@@ -40,12 +40,12 @@ describe("entries are looked at again", () => {
     expect(away({ deletes: new Set(["boss"]), othersRenamed: true })).toEqual(["a", "b", "c", "e"]);
   });
 
-  it("not when they were told of themselves, or what they point to changed in something else", () => {
+  it("not when they were reported themselves, or the other entry changed in another way", () => {
     expect(away({ deletes: new Set(["boss"]), upserts: byId(entry("a")) })).toEqual(["b", "c"]);
     expect(away({ upserts: byId({ ...entry("boss"), cells: [] }) })).toEqual([]);
   });
 
-  it("when the name is another entry's now", () => {
+  it("when the name now belongs to another entry", () => {
     const swapped = byId({ ...entry("boss"), dn: dnOf("a") }, { ...entry("a"), dn: dnOf("boss") });
     expect(away({ upserts: swapped })).toEqual(["b", "c", "d"]);
   });

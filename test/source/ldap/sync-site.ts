@@ -1,7 +1,8 @@
-/** What the tests of delta readings share: a company in a real slapd, edits of it, readings by changes and whole. */
+/** Shared by the tests of reading by changes: a company in a real slapd, edits of it, and both kinds of readings. */
 import { Attribute, Change, Client } from "ldapts";
+import type { ChangesReading } from "../../../src/source/feed.ts";
 import type { FeedCache } from "../../../src/source/feed-cache.ts";
-import { type ChangesReading, readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
@@ -10,7 +11,7 @@ import { feed, readWhole, withFeed } from "./feed.ts";
 const suffix = "dc=example,dc=com";
 const people = `ou=people,${suffix}`;
 
-/** Two departments below the base, one place outside of it. */
+/** Two departments below the base, and one place outside of it. */
 export const places = [people, `ou=a,${people}`, `ou=b,${people}`, `ou=elsewhere,${suffix}`] as const;
 
 export const search = {
@@ -28,7 +29,7 @@ const person = (at: number, place: string): string =>
 const unit = (dn: string): string =>
   `dn: ${dn}\nobjectClass: organizationalUnit\nou: ${/^ou=([^,]+)/.exec(dn)?.[1]}\n\n`;
 
-/** People p0, p1, … in turn in the first three places. */
+/** People p0, p1, … are spread over the first three places. */
 export const companyLdif = (count: number): readonly string[] => [
   `dn: ${suffix}\nobjectClass: domain\ndc: example\n\n`,
   ...places.map(unit),
@@ -37,19 +38,19 @@ export const companyLdif = (count: number): readonly string[] => [
 
 export type Site = {
   readonly slapd: Slapd;
-  /** Of the administrator. */
+  /** Bound as administrator. */
   readonly client: Client;
   readonly change: (dn: string, attribute: string, ...values: readonly string[]) => Promise<void>;
   readonly add: (name: string, place: string, more?: Readonly<Record<string, string>>) => Promise<void>;
-  /** The people anywhere in the directory. */
+  /** All people in the directory. */
   readonly everybody: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
 
-/** slapd with syncprov and, where it is asked for, refint for managers. */
+/** slapd with syncprov and, if asked for, refint for managers. */
 export const openSite = async (count: number, options: SlapdOptions = {}): Promise<Site> => {
   const slapd = await startSlapd({ ldif: companyLdif(count), ...options });
-  // It connects anew by itself after the server was restarted.
+  // Reconnects by itself after a restart of the server.
   const client = new Client({ url: slapd.url, autoRebind: true });
   await client.bind(slapd.rootDn, slapd.rootPassword);
   return {
@@ -84,13 +85,13 @@ export type ReadOptions = {
   readonly fullReadEvery?: number;
   readonly search?: { readonly base: string; readonly filter: string; readonly scope: "sub" | "one" | "base" };
   readonly attributes?: readonly string[];
-  /** Otherwise the administrator reads, to whom no limit applies. */
+  /** By default the administrator reads, who has no limits. */
   readonly anonymous?: true;
 };
 
 const account = (slapd: Slapd) => ({ bind: { dn: slapd.rootDn, password: slapd.rootPassword } });
 
-/** One reading by changes: what became of it, and the entries it gave. */
+/** One reading by changes: how it was done, and its entries. */
 export const readByChanges = async (
   slapd: Slapd,
   cache: FeedCache,
@@ -110,13 +111,13 @@ export const readByChanges = async (
   }
 };
 
-/** The truth: everything, page by page. */
+/** A full reading, page by page. */
 export const readAll = (slapd: Slapd, options: ReadOptions = {}): Promise<readonly LdapRecord[]> =>
   withFeed({ url: slapd.url, ...account(slapd) }, (connection) =>
     readWhole(connection, options.search ?? search, options.attributes ?? attributes),
   );
 
-/** Neither entries nor values have an order. */
+/** Entries and values are unordered. */
 export const sorted = (records: readonly LdapRecord[]): readonly LdapRecord[] =>
   records
     .map(({ dn, cells }) => ({ dn, cells: cells.map((cell) => (typeof cell === "string" ? cell : cell.toSorted())) }))

@@ -1,7 +1,4 @@
-/**
- * The exchange of RFC 4533 with a server made of answers: phases and messages that slapd sends in an order of its own, or
- * never. What slapd does send is in the other tests.
- */
+/** RFC 4533 against scripted answers: phases and messages that slapd sends in another order, or never. */
 import { afterEach, describe, expect, it } from "vitest";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type SyncAnswer, type SyncStart, syncOids, syncrepl } from "../../../src/source/ldap/syncrepl.ts";
@@ -11,7 +8,7 @@ import { feed } from "./feed.ts";
 let server: FakeLdapServer | undefined;
 afterEach(() => server?.close());
 
-/** Entry number n has the entryUUID 0000000n-…; its bytes. */
+/** Entry n has the entryUUID 0000000n-…; this is the UUID in bytes. */
 const uuid = (number: number): Buffer => Buffer.alloc(16, 0).fill(number, 3, 4);
 const id = (number: number): string => `0000000${number}-0000-0000-0000-000000000000`;
 const cookieText = (text: string): string => Buffer.from(text).toString("base64");
@@ -60,7 +57,7 @@ const exchange = async (answers: readonly FakeAnswer[], start?: SyncStart): Prom
   }
 };
 
-/** What changed and what went, by number, and the cookie as text. */
+/** Changed and deleted entries by number, and the cookie as text. */
 const shown = (answer: SyncAnswer<string>) =>
   answer.how === "stale"
     ? answer.how
@@ -109,7 +106,7 @@ describe("a refresh", () => {
   it("may have both phases, one after the other", async () => {
     const present = [entry("add", 3), idSet(false, 1, 2), refreshPresent("between")];
     const answers = [...present, idSet(true, 2), entry("add", 5), done(true, "after")];
-    // 4 was neither named nor sent, 5 came after the present phase, 2 was deleted after it had been named.
+    // 4 was neither named nor sent; 5 was sent after the present phase; 2 was deleted after it had been named.
     expect(shown(await exchange(answers, known(1, 2, 4, 5)))).toEqual({
       changed: ["p3", "p5"],
       deleted: [2, 4],
@@ -117,12 +114,12 @@ describe("a refresh", () => {
     });
   });
 
-  it("counts the last word on an entry", async () => {
+  it("uses the last statement about an entry", async () => {
     const answers = [entry("add", 1), idSet(true, 1, 2), entry("add", 2), done(true)];
     expect(shown(await exchange(answers, known(1, 2)))).toMatchObject({ changed: ["p2"], deleted: [1] });
   });
 
-  it("has the cookie that was told last", async () => {
+  it("has the last cookie", async () => {
     const last = async (...answers: readonly FakeAnswer[]) => {
       const found = shown(await exchange(answers, known()));
       await server?.close();
@@ -135,7 +132,7 @@ describe("a refresh", () => {
     expect(await last(done(true))).toBe("before");
   });
 
-  it("passes over what is not its own", async () => {
+  it("ignores other messages", async () => {
     const other = info(tlv(0x30, "anything"), "1.2.3.4");
     const bare: FakeAnswer = { operation: tlv(0x79) };
     expect(shown(await exchange([other, bare, entry("add", 1), done(true, "after")]))).toMatchObject({
@@ -160,7 +157,7 @@ describe("a refresh that cannot be used", () => {
     await expect(exchange([refused(4)], known(1))).rejects.toMatchObject({ code: "source-ldap-limit" });
   });
 
-  it("is stale when entries are called unchanged that were never sent", async () => {
+  it("is stale when entries are reported as unchanged that were never sent", async () => {
     expect(shown(await exchange([idSet(false, 1, 2), done(false, "after")], known(1)))).toBe("stale");
     await server?.close();
     expect(shown(await exchange([idSet(false, 1, 2), entry("add", 2), done(false)], known(1)))).toMatchObject({
@@ -173,12 +170,12 @@ describe("a refresh that cannot be used", () => {
     expect(shown(await exchange([entry("add", 1), { status: 0 }], known(1, 2)))).toBe("stale");
   });
 
-  it("is an error when part of the tree lies elsewhere", async () => {
+  it("is an error when part of the tree is on another server", async () => {
     const answers: readonly FakeAnswer[] = [{ references: ["ldap://other/ou=x"] }, done(true, "after")];
     await expect(exchange(answers, known(1))).rejects.toMatchObject({ code: "source-ldap-referral" });
   });
 
-  it("is stale when its messages cannot be understood, and an error where nothing else is left", async () => {
+  it("is stale when its messages are invalid, and an error in a full reading", async () => {
     const short = info(tlv(0xa3, tlv(0x31, tlv(0x04, "short"))));
     const unknownState = { dn: "uid=p1", controls: [{ type: syncOids.state, value: tlv(0x30, tlv(0x0a, "\x09")) }] };
     for (const answer of [short, unknownState, { dn: "uid=p1" }, info(tlv(0xa9, "x"))]) {

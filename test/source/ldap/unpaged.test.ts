@@ -1,4 +1,4 @@
-/** Servers that forbid paging: one answer is read whole, or the size limit is an error; nothing in between. */
+/** Servers that forbid paging: one answer is read completely, or the size limit is an error. */
 import { describe, expect, it } from "vitest";
 import { ldapPeople } from "../../support/ldap-people.ts";
 import { startSlapd } from "../../support/slapd.ts";
@@ -19,7 +19,7 @@ const read = async (pageSize: number, limit: string) => {
 };
 
 describe("a server that forbids paging", () => {
-  it("is told, with the setting that reads without", async () => {
+  it("is reported, with the setting that reads without paging", async () => {
     await expect(read(10, "size=unlimited")).rejects.toMatchObject({
       place: { setting: "source.feeds.ad.ldap.pageSize" },
       hint: expect.stringContaining("`pageSize: 0`"),
@@ -31,7 +31,7 @@ describe("a server that forbids paging", () => {
     expect(new Set(names).size).toBe(count);
   });
 
-  it("whose size limit is in the way is refused, never read in part", async () => {
+  it("is refused if its size limit is too low, never read in part", async () => {
     await expect(read(0, "size=10")).rejects.toMatchObject({
       code: "source-ldap-limit",
       message: expect.stringMatching(/result 4 .*without paging/),

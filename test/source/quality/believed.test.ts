@@ -1,4 +1,7 @@
-/** What files show that is not so: posts that a cut file leaves out, another encoding, headers and errors among the rows. */
+/**
+ * Files that look valid and are not: part-time posts missing from a truncated file, a wrong encoding, headers and
+ * errors among the rows.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ const told = (findings: ReturnType<typeof judged>): readonly string[] =>
 describe("posts-fell", () => {
   const full = company({ people: 400 });
   const before = snapshotOf(full);
-  /** The part-time posts come in a file of their own, person by person; the rest of it is missing. */
+  /** A file of part-time posts, sorted by person, of which only the first part is there. */
   const cutAt = (share: number) => {
     const partTimers = full.employees.filter(({ posts = [] }) => posts.length > 1);
     const lost = new Set(partTimers.slice(Math.floor(partTimers.length * share)));
@@ -29,7 +32,7 @@ describe("posts-fell", () => {
     });
   };
 
-  it("holds the posts where a file was cut at 85 %, and lets a few go", () => {
+  it("holds the posts where a file was cut at 85 %, and lets the loss of a few pass", () => {
     expect(told(judged(cutAt(0.85), before))).toEqual(["hold posts-fell part-time 6/40"]);
     expect(told(judged(cutAt(0.95), before))).toEqual([]);
     expect(told(judged(cutAt(1), before))).toEqual([]);
@@ -73,7 +76,7 @@ describe("from reading to reading", () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Rules and severities that are found; what is good is remembered. */
+  /** The rules and severities of the findings. A good reading is remembered. */
   const read = async (files: Files, employees: object, feed: object = {}, accepted: readonly string[] = []) => {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const settings = sourceSettings.parse({
@@ -89,7 +92,7 @@ describe("from reading to reading", () => {
   const text = "account,name\nann,王小明\nbob,林美\n";
   const table = plainTable("people.csv", "account", "name");
 
-  it("another encoding that is only named holds the people, until it is accepted", async () => {
+  it("another encoding without proof holds the people, until it is accepted", async () => {
     expect((await read({ "people.csv": text }, table)).findings).toEqual([]);
     const inBig5 = { "people.csv": iconv.encode(text, "big5") };
     for (let times = 0; times < 2; times++) {
@@ -104,7 +107,7 @@ describe("from reading to reading", () => {
     expect((await read({ "people.csv": Buffer.from(`\uFEFF${text}`, "utf16le") }, table)).findings).toEqual([]);
   });
 
-  it("an encoding that the mapping proves is only told", async () => {
+  it("an encoding that the mapping proves is only a warning", async () => {
     const chinese = { file: "people.csv", columns: { account: "帳號", name: "姓名" } };
     const content = text.replace("account,name", "帳號,姓名");
     expect((await read({ "people.csv": iconv.encode(content, "big5") }, chinese)).findings).toEqual([]);
@@ -113,7 +116,7 @@ describe("from reading to reading", () => {
     expect(snapshot.directory.employees?.[0]?.name).toBe("王小明");
   });
 
-  it("a repeated header becomes nobody and is told", async () => {
+  it("a repeated header is not a person, and is a warning", async () => {
     const { findings, snapshot } = await read({ "people.csv": `${text}account,name\ncyd,Cyd\n` }, table);
     expect(findings).toEqual(["warn header-repeated"]);
     expect(snapshot.directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob", "cyd"]);
@@ -122,7 +125,7 @@ describe("from reading to reading", () => {
 });
 
 describe("an error of a formula", () => {
-  it("is a bad cell by its own name; without a name there is still a person", async () => {
+  it("is a bad cell with a code of its own; a person without a name stays", async () => {
     const content = "account,name,department\nann,#N/A,D1\nbob,Bob,#REF!\n#VALUE!,Cyd,D1\ndan,#1,D1\n";
     const employees = plainTable("employees.csv", "account", "name", "department");
     const { directory, rejected } = await readCsv({ "employees.csv": content }, { employees });

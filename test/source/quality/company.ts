@@ -1,10 +1,13 @@
-/** A company of any size as a source gives it, without chance: what a test does not change is the same in every snapshot. */
+/**
+ * A company of any size as a source supplies it, generated without randomness: what a test does not change is equal in
+ * all snapshots.
+ */
 import type { Directory, Employee } from "../../../src/model/directory.ts";
-import type { Finding, QualitySettings, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
+import type { Finding, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
 import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { judgeSource } from "../../../src/source/quality/judge.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
-import { qualitySettings } from "../../../src/source/quality/settings.ts";
+import { type QualitySettings, qualitySettings } from "../../../src/source/quality/settings.ts";
 
 export type FullCompany = { readonly [List in keyof Directory]-?: NonNullable<Directory[List]> };
 
@@ -14,7 +17,7 @@ const range = (count: number): readonly number[] => Array.from({ length: count }
 
 const padded = (at: number, width: number): string => String(at).padStart(width, "0");
 
-/** Departments form a tree in which each has up to four below it; every tenth person has a part-time post. */
+/** Departments form a tree with up to four below each; every tenth person has a part-time post. */
 export const company = ({ people = 100, departments = 40, titles = 30 }: Sizes = {}): FullCompany => ({
   levels: range(5).map((at) => ({ code: `L${at}`, name: `第${at}級`, order: at, active: true })),
   titles: range(titles).map((at) => ({ code: `T${at}`, title: `職稱${at}`, rank: 1 + (at % 5), active: true })),
@@ -33,7 +36,7 @@ export const company = ({ people = 100, departments = 40, titles = 30 }: Sizes =
 
 export const accountOf = (at: number): string => `e${padded(at, 6)}`;
 
-/** Whatever is said of people here must never show in a finding. */
+/** None of these values may show in a finding. */
 export const person = (at: number, departments: number, titles: number): Employee => ({
   account: accountOf(at),
   number: padded(at, 6),
@@ -51,7 +54,7 @@ export const person = (at: number, departments: number, titles: number): Employe
   ],
 });
 
-/** Parts of the values above that would give a person away. */
+/** Parts of the values above that would identify a person. */
 export const secrets: readonly string[] = [
   "機密",
   "Secret Wang",
@@ -68,7 +71,7 @@ export const snapshotOf = (
   renames: readonly Rename[] = [],
 ): SourceSnapshot => ({ directory, rejected, renames });
 
-/** The settings with nothing configured but `said`. */
+/** Default settings, changed by `said`. */
 export const settingsOf = (said: Parameters<typeof qualitySettings.parse>[0] = {}): QualitySettings =>
   qualitySettings.parse(said);
 
@@ -78,7 +81,7 @@ type Circumstances = {
   readonly nowMs?: number;
 };
 
-/** The judgement of one snapshot after another, through JSON as the store keeps it. */
+/** Judges one snapshot after another; profiles go through JSON as in the store. */
 export const judged = (
   now: SourceSnapshot,
   last: SourceSnapshot | undefined,

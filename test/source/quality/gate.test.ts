@@ -1,4 +1,4 @@
-/** The gate: what refuses, what a person lets pass, and what a held kind leaves of a snapshot. */
+/** The gate: what it refuses, what a person can accept, and what remains of a snapshot if a kind is held. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorText, MusterdError } from "../../../src/lib/errors.ts";
@@ -44,7 +44,7 @@ describe("a refusal", () => {
   });
   const found = [...judged(half, whole), finding("hold", "function"), finding("warn", "level")];
 
-  it("names every finding that refuses, and the hint, and gives nobody away", () => {
+  it("names every finding that refuses, and the hint, and identifies nobody", () => {
     const error = refusalOf(() => passGate(half, found, []));
     expect(error.code).toBe("source-quality");
     expect(error.message.split("\n")).toEqual([
@@ -82,18 +82,18 @@ describe("a held kind", () => {
     expect(passed(finding("hold", kind), finding("warn", "employee"))).toEqual(rest);
   });
 
-  it("employee takes along the managers, whose accounts come from the same rows", () => {
+  it("employee removes the managers too, whose accounts come from the same rows", () => {
     const { employees: _held, departments, ...rest } = full;
     const unmanaged = departments.map(({ manager: _manager, ...department }) => department);
     expect(passed(finding("hold", "employee"))).toEqual({ ...rest, departments: unmanaged });
   });
 
-  it("post leaves all posts unsaid", () => {
+  it("post removes all posts", () => {
     const employees = full.employees.map(({ posts: _posts, ...person }) => person);
     expect(passed(finding("hold", "post"))).toEqual({ ...full, employees });
   });
 
-  it.each(["department", "title", "function"] as const)("%s whose keys are in doubt takes the posts along", (kind) => {
+  it.each(["department", "title", "function"] as const)("%s whose keys are in doubt removes the posts too", (kind) => {
     expect(passed(finding("hold", kind, "keys-changed")).employees?.some(({ posts }) => posts)).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe("a held kind", () => {
 });
 
 describe("the plan of a snapshot with held kinds", () => {
-  /** What is part of a held kind; of departments that are closed the manager goes with the department (D11). */
+  /** The kinds that are held together. If a department is closed, its manager is removed too (D11). */
   const partsOf: Readonly<Partial<Record<SourceKind, readonly string[]>>> = {
     department: ["department", "manager"],
     employee: ["employee", "post", "supervisor", "manager"],
@@ -140,14 +140,14 @@ describe("the plan of a snapshot with held kinds", () => {
   });
   const rule = fc.constantFrom<QualityRule>("fill-fell", "keys-changed");
 
-  /** What is written of its own when others are held: people without posts, and what nobody in the service uses. */
+  /** Changes that do not depend on held kinds: people without posts, and objects that nobody uses. */
   const ofItsOwn = ({ kind, action }: Plan["changes"][number]): boolean =>
     (kind === "employee" && action === "create") ||
     (kind === "category" && action === "reorder") ||
     (kind === "department" && action === "update") ||
     (kind !== "employee" && action === "deactivate");
 
-  it("writes nothing about them but listed renames, and hardly anything that it would not have written", () => {
+  it("writes nothing about them but configured renames, and hardly anything that it would not have written otherwise", () => {
     let heldBack = 0;
     fc.assert(
       fc.property(pairs(), kinds, rule, (pair, held, why) => {
@@ -164,7 +164,7 @@ describe("the plan of a snapshot with held kinds", () => {
       }),
       { seed: 20_261_121, numRuns: 600 },
     );
-    // The law must have had something to hold back.
+    // The law must have been tested on enough held changes.
     expect(heldBack).toBeGreaterThan(300);
   });
 });
@@ -195,7 +195,7 @@ describe("the profile that is kept", () => {
     }
   });
 
-  it("knows nothing of a kind that was held at once", () => {
+  it("has nothing of a kind that was held in the first reading", () => {
     const { department: _department, ...others } = now.kinds;
     expect(profileToKeep(now, undefined, [finding("hold", "department")])).toEqual({ version: 1, kinds: others });
   });

@@ -1,4 +1,4 @@
-/** Each rule of the gate by example: what it finds, in which numbers and words, and what it lets through. */
+/** Each rule of the gate by example: what it finds, its numbers and words, and what it lets pass. */
 import { describe, expect, it } from "vitest";
 import type { Directory } from "../../../src/model/directory.ts";
 import type { Kind } from "../../../src/model/kind.ts";
@@ -8,7 +8,7 @@ import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 
 const before = snapshotOf(company());
 
-/** The company with some lists in another form. */
+/** The company with some lists changed. */
 const changed = (change: (full: ReturnType<typeof company>) => Directory) => {
   const full = company();
   return snapshotOf({ ...full, ...change(full) });
@@ -45,7 +45,7 @@ describe("rows-fell", () => {
     ]);
   });
 
-  it("lets a fifth go, and any four rows", () => {
+  it("lets a loss of a fifth pass, and of any four rows", () => {
     const fifth = changed(({ employees }) => ({ employees: employees.slice(0, 80) }));
     expect(judged(fifth, before)).toEqual([]);
     const four = changed(({ levels }) => ({ levels: levels.slice(0, 1) }));
@@ -56,7 +56,7 @@ describe("rows-fell", () => {
     ]);
   });
 
-  it("is about posts of the people who are in both, and about part-time posts apart", () => {
+  it("compares posts of people in both profiles, and part-time posts separately", () => {
     const mainOnly = changed(({ employees }) => ({
       employees: employees.map((person) => ({ ...person, posts: (person.posts ?? []).filter(({ main }) => main) })),
     }));
@@ -73,7 +73,7 @@ describe("rows-fell", () => {
     expect(judged(fewer, before)).toEqual([]);
   });
 
-  it("is silent on a first run, and about a kind that one of the two does not manage", () => {
+  it("finds nothing in a first run, or in a kind that one of the two does not manage", () => {
     expect(judged(snapshotOf({ employees: [] }), undefined)).toEqual([]);
     const { employees: _employees, ...frame } = company();
     expect(judged(snapshotOf(frame), before)).toEqual([]);
@@ -82,7 +82,7 @@ describe("rows-fell", () => {
 });
 
 describe("rows-rose", () => {
-  it("tells of a kind that has grown by more than half", () => {
+  it("warns of a kind that has grown by more than half", () => {
     const now = snapshotOf(company({ people: 151 }));
     expect(told(judged(now, before))).toEqual([
       "warn rows-rose: rows of employee rose from 100 to 151; at most 150 were expected",
@@ -114,7 +114,7 @@ describe("fill-fell", () => {
     ]);
   });
 
-  it("counts null and the empty text as blank, and lets 30 points go", () => {
+  it("counts null and the empty text as blank, and lets 30 points pass", () => {
     const blank = changed(({ employees }) => ({
       employees: employees.map((person, at) => ({
         ...person,
@@ -128,7 +128,7 @@ describe("fill-fell", () => {
     expect(judged(mailless(27), mailless(57))).toEqual([]);
   });
 
-  it("says nothing of fewer than 20 rows, now or last time", () => {
+  it("finds nothing in fewer than 20 rows, now or last time", () => {
     expect(judged(mailless(0, 19), mailless(19, 19))).toEqual([]);
     expect(judged(mailless(0, 20), mailless(19, 19))).toEqual([]);
     expect(judged(mailless(0, 19), mailless(20, 20))).toEqual([]);
@@ -171,7 +171,7 @@ describe("fill-fell", () => {
     ]);
   });
 
-  it("reckons with the worst of what was rejected last time", () => {
+  it("counts cells that were rejected last time as blank", () => {
     const rejected = rejectedRows("employee", 80, (at) => `e${String(at + 20).padStart(6, "0")}`);
     const last = { ...mailless(20), rejected };
     expect(judged(mailless(20), last)).toEqual([]);
@@ -180,7 +180,7 @@ describe("fill-fell", () => {
     ]);
   });
 
-  it("holds posts whose title has gone, departments whose manager has", () => {
+  it("holds posts that lost their titles, and departments that lost their managers", () => {
     const titleless = changed(({ employees }) => ({
       employees: employees.map((person) => ({
         ...person,
@@ -215,12 +215,12 @@ describe("tree-shape", () => {
     ]);
   });
 
-  it("tells of parents that are not in the source, where there were none before", () => {
+  it("warns of parents that are not in the source, where there were none before", () => {
     const orphaned = changed(({ departments }) => ({
       departments: departments.map((department, at) => (at > 36 ? { ...department, parent: "NOWHERE" } : department)),
     }));
     expect(told(judged(orphaned, before))).toEqual([
-      "warn tree-shape: 3 departments name a parent that is not in the source; before there were none",
+      "warn tree-shape: 3 departments name a parent that is not in the source; last time all parents were there",
     ]);
     expect(judged(orphaned, orphaned)).toEqual([]);
     const excluded = { ...orphaned, excluded: [{ kind: "department" as const, key: "nowhere" }] };
@@ -229,7 +229,7 @@ describe("tree-shape", () => {
     expect(judged(orphaned, lastInDoubt)).toEqual([]);
   });
 
-  it("tells of a tree that is much deeper or flatter", () => {
+  it("warns of a tree that is much deeper or flatter", () => {
     const chain = (depth: number) =>
       changed(({ departments }) => ({
         departments: departments.map((department, at) => ({
@@ -269,7 +269,7 @@ describe("rejected-many", () => {
     expect(judged(withRejected(entries, 89), undefined)).toMatchObject([{ count: 11 }]);
   });
 
-  it("knows from the file how many posts there are when none can be said", () => {
+  it("takes the number of posts from the file when no person's posts are known", () => {
     const full = company();
     const unsaid = full.employees.map(({ posts: _posts, ...person }) => person);
     const now = snapshotOf({ ...full, employees: unsaid }, rejectedRows("post", 6));
@@ -302,7 +302,7 @@ describe("rules about files", () => {
   const file: SourceFile = { feed: "hr", file: "people.csv", kind: "employee", modifiedMs: 0, rows: 812 };
   const hours = (count: number) => count * 3_600_000;
 
-  it("refuse a file that is older than the site says, and no file where it says nothing", () => {
+  it("refuse a file that is older than `maxAgeHours`, and any age is right without it", () => {
     const settings = settingsOf({ maxAgeHours: 24 });
     const files = [file];
     expect(judged(before, before, { files, settings, nowMs: hours(24) })).toEqual([]);
@@ -312,7 +312,7 @@ describe("rules about files", () => {
     expect(judged(before, before, { files, nowMs: hours(1000) })).toEqual([]);
   });
 
-  it("refuse a file whose last line tells another number of rows", () => {
+  it("refuse a file whose last line has another number of rows", () => {
     const said = (trailerCount: number) => ({ files: [{ ...file, trailerCount }] });
     expect(judged(before, undefined, said(812))).toEqual([]);
     expect(told(judged(before, undefined, said(1000)))).toEqual([
@@ -322,7 +322,7 @@ describe("rules about files", () => {
 });
 
 describe("rows-few", () => {
-  it("refuses fewer rows than the site has set, and a kind that is not there", () => {
+  it("refuses fewer rows than `minRows`, and a kind that is not there", () => {
     const settings = settingsOf({ minRows: { employee: 101, title: 30 } });
     expect(told(judged(before, undefined, { settings }))).toEqual([
       "refuse rows-few: employee has 100 rows; at least 101 are required",
@@ -353,7 +353,7 @@ describe("the settings", () => {
 });
 
 describe("a finding", () => {
-  it("gives nobody away, and neither does a profile", () => {
+  it("identifies nobody, and neither does a profile", () => {
     const broken = snapshotOf(
       {
         ...company(),

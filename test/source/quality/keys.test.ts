@@ -1,4 +1,4 @@
-/** Mass re-keys by example: records that are the same under other keys, and changes of keys that are ordinary. */
+/** Mass changes of keys by example, and ordinary changes of keys. */
 import { describe, expect, it } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { accountOf, company, judged, snapshotOf } from "./company.ts";
@@ -38,7 +38,7 @@ describe("accounts of another form", () => {
     ]);
   });
 
-  it("are recognised by address or by a name that only one has, where the numbers are others too", () => {
+  it("are recognised by address or by a unique name if the numbers have changed too", () => {
     const now = people((person, at) => ({
       ...person,
       account: `x${at}`,
@@ -53,7 +53,7 @@ describe("accounts of another form", () => {
     ]);
   });
 
-  it("of fewer than half the people are no mass re-key, and neither are joiners and leavers", () => {
+  it("of fewer than half the people are not a mass change, and neither are joiners and leavers", () => {
     expect(
       judged(
         people((person, at) => (at < 50 ? { ...person, account: `x${at}` } : person)),
@@ -100,14 +100,14 @@ describe("numbers that lost their zeros", () => {
     ]);
   });
 
-  it("and are gone altogether are a field that is not filled", () => {
+  it("and are all gone are a field that is not filled", () => {
     const now = people((person) => ({ ...person, number: null }));
     expect(judged(now, before).map(({ rule, field }) => [rule, field])).toEqual([["fill-fell", "number"]]);
   });
 });
 
 describe("codes with a prefix", () => {
-  it("refuse the source, and departments are recognised by a name that only one has", () => {
+  it("refuse the source, and departments are recognised by a unique name", () => {
     const now = snapshotOf({
       ...full,
       departments: departments(
@@ -136,7 +136,7 @@ describe("codes with a prefix", () => {
     expect(judged(half, before)).toMatchObject([{ rule: "keys-changed", count: 19, limit: 20 }]);
   });
 
-  it("of titles and functions are found alike; fewer than 20 records are not judged", () => {
+  it("of titles and functions are found as well; fewer than 20 records are not judged", () => {
     const now = snapshotOf({
       ...full,
       levels: full.levels.map((level) => ({ ...level, code: `X${level.code}` })),
@@ -193,7 +193,7 @@ describe("a pair", () => {
     return found.find(({ field }) => field === "account")?.pairs;
   };
 
-  it("is none where two have the name before or after", () => {
+  it("does not exist where two have the name before or after", () => {
     const two = (form: string) => ["1", "2"].map((at) => ({ account: `${form}${at}`, name: "同名" }));
     expect(pairsOf(two("a"), two("b"))).toEqual([]);
     expect(pairsOf(two("a"), two("b").slice(1))).toEqual([]);
@@ -201,7 +201,7 @@ describe("a pair", () => {
     expect(pairsOf(two("a").slice(1), two("b").slice(1))).toEqual([{ before: "a2", after: "b2" }]);
   });
 
-  it("goes by the surest of what speaks for different records", () => {
+  it("follows the most reliable trace if traces point to different records", () => {
     const last = [
       { account: "a", number: "1", email: "a@b" },
       { account: "c", number: "9", email: "c@b" },

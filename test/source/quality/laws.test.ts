@@ -1,6 +1,6 @@
 /**
- * The laws of the gate over random companies: it is silent about an ordinary day and about what was rejected, never about
- * half a company, and it does not care for the order of records.
+ * Laws of the gate over random companies: it finds nothing in an ordinary day and never blames rejected rows, it always
+ * finds half a company, and the order of records does not matter.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ const keyOf = (record: object): string => {
   return account ?? code ?? name ?? "";
 };
 
-/** Some of the records as rejected rows, with or without their key; some others with a cell that could not be read. */
+/** Turns some records into rejected rows, with or without their key, and rejects a cell of some others. */
 const rejecting = (company: FullCompany, random: Random): SourceSnapshot => {
   const share = random();
   const directory: { -readonly [Name in List]?: readonly object[] } = {};

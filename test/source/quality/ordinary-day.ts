@@ -1,10 +1,10 @@
-/** An ordinary day of a company: a few people come, go, move and marry, a department opens, another is put elsewhere. */
+/** An ordinary day of a company: a few people join, leave, move and marry; a department opens, another is moved. */
 import type { Department, Employee } from "../../../src/model/directory.ts";
 import { type FullCompany, person } from "./company.ts";
 
 type Random = () => number;
 
-/** Up to three of everything. */
+/** Up to three changes of each sort. */
 export const ordinaryDay = (company: FullCompany, random: Random): FullCompany => {
   const few = () => Math.floor(random() * 4);
   const departments = departmentsOfTheDay(company.departments, few, random);
@@ -20,7 +20,7 @@ export const ordinaryDay = (company: FullCompany, random: Random): FullCompany =
 const newcomers = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** A few of the records, drawn at random, in another form; those for which there is none are gone. */
+/** Changes a few random records. If the change gives undefined, the record is removed. */
 const some = <T>(
   records: readonly T[],
   count: number,
@@ -54,7 +54,7 @@ const peopleOfTheDay = (employees: readonly Employee[], few: () => number, rando
   return [...edited, ...newcomers(few(), (at) => person(9000 + at, 20, 5))];
 };
 
-/** Departments come and go only at the ends of the tree, and none goes below one that is new. */
+/** Only leaves of the tree are added or removed, and no department moves below a new one. */
 const departmentsOfTheDay = (all: readonly Department[], few: () => number, random: Random): readonly Department[] => {
   const isLeaf = ({ code }: Department) => all.every(({ parent }) => parent !== code);
   const codes = all.map(({ code }) => code);

@@ -1,4 +1,4 @@
-/** What is remembered of a snapshot, by example. */
+/** What a profile remembers of a snapshot, by example. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/source/quality/profile.ts";
@@ -59,13 +59,13 @@ describe("a profile", () => {
     });
   });
 
-  it("gives nobody away", () => {
+  it("identifies nobody", () => {
     const text = JSON.stringify(profileOf(snapshotOf(company())));
     expect(text).toContain('"e000007"');
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it("ends where departments lie below themselves", () => {
+  it("can be made where departments lie below themselves", () => {
     const circle = directory()
       .department("A", { parent: "C" })
       .department("B", { parent: "A" })
@@ -75,7 +75,7 @@ describe("a profile", () => {
     expect(profileOf(circle).tree).toEqual({ roots: 0, orphans: 0, depth: 3 });
   });
 
-  it("does not know the posts of a person one of whose posts was rejected, nor anybody's unsaid ones if it may be anybody", () => {
+  it("has no posts for a person with a rejected post, or for anybody without posts if the rejected one has no owner", () => {
     const source = directory().employee("a", { number: "1" }).employee("b").employee("c").in("A").source();
     const row = { kind: "post", file: "p.csv", line: 2, column: "*", code: "x", reason: "" } as const;
     const postsOf = (key?: string) => {

@@ -1,4 +1,4 @@
-/** Random companies as a source gives them: some fields are filled for all, some for a share, some not at all. */
+/** Random companies as a source supplies them: some fields are always filled, some partly, some never. */
 import * as fc from "fast-check";
 import type { Department, Employee } from "../../../src/model/directory.ts";
 import { seededRandom } from "../../support/execute-plan.ts";
@@ -9,13 +9,13 @@ type Draw = {
   readonly departments: number;
   readonly titles: number;
   readonly levels: number;
-  /** Shares that are filled. */
+  /** Shares of people with the field filled. */
   readonly emails: number;
   readonly managers: number;
   readonly seed: number;
 };
 
-/** From 40 to 200 people in 20 to 60 departments; drawn as numbers, so that a failing case can be read. */
+/** 40 to 200 people in 20 to 60 departments. Drawn as numbers, so that a failing case is readable. */
 export const companyDraws = (): fc.Arbitrary<Draw> =>
   fc.record({
     people: fc.integer({ min: 40, max: 200 }),

@@ -1,14 +1,13 @@
 /** The part `source.quality` of the configuration. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type QualitySettings, qualityRules } from "../../../src/model/quality.ts";
+import { qualityRules } from "../../../src/model/quality.ts";
 import { qualitySettings } from "../../../src/source/quality/settings.ts";
 
 describe("the settings of the gate", () => {
   it("are complete when nothing is said", () => {
-    const settings: QualitySettings = qualitySettings.parse({});
-    const back: z.output<typeof qualitySettings> = settings;
-    expect(back).toEqual({
+    const settings = qualitySettings.parse({});
+    expect(settings).toEqual({
       "rows-few": { on: "refuse" },
       "rows-fell": { on: "refuse", percent: 20 },
       "rows-rose": { on: "warn", percent: 50 },
@@ -27,7 +26,7 @@ describe("the settings of the gate", () => {
       minRows: {},
     });
     expect(
-      Object.keys(back)
+      Object.keys(settings)
         .filter((key) => key !== "minRows")
         .sort(),
     ).toEqual(qualityRules.toSorted());

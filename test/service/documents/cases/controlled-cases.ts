@@ -296,7 +296,11 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       },
       { fact: "a serial with two lines", body: addTo.man({ docSerial: "a\nb" }), code: "OPA-SERIAL-INVALID" },
       { fact: "another version rule", body: addTo.iso({ docVerRule: 1 }), code: "OPA-VERSION-RULE" },
-      { fact: "the custom rule where it is not allowed", body: addTo.iso({ docVerRule: 2 }), code: "OPA-VERSION-RULE" },
+      {
+        fact: "the custom rule if the library does not allow it",
+        body: addTo.iso({ docVerRule: 2 }),
+        code: "OPA-VERSION-RULE",
+      },
       { fact: "an unknown rule", body: addTo.iso({ docVerRule: 3 }), code: "OPA-REQUEST-INVALID" },
       {
         fact: "another version than the next one",

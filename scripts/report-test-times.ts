@@ -1,0 +1,45 @@
+/** A vitest reporter: the time that each folder's tests took, and the tests that the fast suite leaves to the slow suite. */
+import { dirname, join, relative } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+
+const root = join(import.meta.dirname, "..");
+
+type Row = { files: number; tests: number; seconds: number };
+
+/** What did not run: whole files, and files of laws that drew only a part of their cases. */
+type Left = { readonly slowFiles?: readonly string[]; readonly laws?: readonly string[] };
+
+export class TestTimes implements Reporter {
+  readonly #left: Left;
+
+  constructor(left: Left) {
+    this.#left = left;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const rows = new Map<string, Row>();
+    for (const module of modules) {
+      const folder = dirname(relative(root, module.moduleId));
+      const name = module.project.name === "musterd" ? folder : `${folder} (${module.project.name})`;
+      const { duration, collectDuration, setupDuration } = module.diagnostic();
+      const row = rows.get(name) ?? { files: 0, tests: 0, seconds: 0 };
+      row.files += 1;
+      row.tests += [...module.children.allTests()].length;
+      row.seconds += (duration + collectDuration + setupDuration) / 1000;
+      rows.set(name, row);
+    }
+    const slowest = [...rows].toSorted(([, a], [, b]) => b.seconds - a.seconds);
+    console.log("seconds  files  tests  folder");
+    for (const [name, { files, tests, seconds }] of slowest) {
+      console.log([seconds.toFixed(1).padStart(7), pad(files), pad(tests), name].join("  "));
+    }
+    const { slowFiles = [], laws = [] } = this.#left;
+    if (slowFiles.length + laws.length === 0) return;
+    console.log(
+      `\nNot run: ${slowFiles.length} slow files, and three quarters of the cases of ${laws.length} files of laws.`,
+    );
+    console.log(["`npm run test:all` runs them:", ...slowFiles.toSorted()].join("\n  "));
+  }
+}
+
+const pad = (count: number): string => String(count).padStart(5);

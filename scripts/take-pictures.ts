@@ -1,0 +1,49 @@
+/**
+ * Takes the pictures of the README in docs/pictures/: the report of the demo, and the explorer of a service with the sample
+ * company, in the Chromium of the tests. `npm run pictures`.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { startService } from "../src/service/service.ts";
+import { browserArguments, browserPath } from "../test/support/browser.ts";
+
+const pictures = join(import.meta.dirname, "../docs/pictures");
+const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));
+/** Headless Chromium has no system font and would take one with serifs. */
+const style = { content: `body, body *:not(code) { font-family: "DejaVu Sans", "WenQuanYi Micro Hei" !important }` };
+const service = await startService({
+  database: ":memory:",
+  host: "127.0.0.1",
+  port: 0,
+  corpCode: "DEMO",
+  keys: [],
+  adminKey: "an-admin-key",
+});
+const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, bypassCSP: true });
+
+  const command = join(import.meta.dirname, "../src/cli/musterd.js");
+  execFileSync(process.execPath, [command, "demo", "--folder", folder], { stdio: "ignore" });
+  await page.goto(pathToFileURL(join(folder, "report.html")).href);
+  await page.getByRole("button", { name: /^Employees/ }).click();
+  await page.getByRole("searchbox").fill("C220");
+  await page.locator("#h-changes").evaluate((heading) => heading.scrollIntoView());
+  await page.addStyleTag(style);
+  await page.screenshot({ path: join(pictures, "report.png") });
+
+  await page.goto(`${service.url}/docs/`);
+  await page.locator("#operations-tag-Departments").click();
+  await page.locator("#operations-Departments-createDepartment").click();
+  await page.locator("#operations-tag-Departments").evaluate((heading) => heading.scrollIntoView());
+  await page.addStyleTag(style);
+  await page.screenshot({ path: join(pictures, "explorer.png") });
+} finally {
+  await browser.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,42 @@
+/**
+ * Every error code, by whether its cause can pass by itself. docs/errors.md has the cause and the hint of each, which a
+ * test holds against this list.
+ */
+export const errorCodes = {
+  /** The next reading may fare better. `target-misconfigured`: the page of a proxy during maintenance reads like a wrong address. */
+  // biome-ignore format: one code a line would be a hundred lines
+  passes: [
+    "source-file-missing", "source-file-unreadable", "source-file-changing", "source-file-locked", "source-file-cut",
+    "source-not-ready", "source-functions-timeout", "source-ldap-unreachable", "source-ldap-disconnected",
+    "source-ldap-limit", "source-ldap-page-repeated", "source-ldap-range", "source-ldap-unstable",
+    "source-ldap-failed", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
+    "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "breaker-open", "interrupted",
+    "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "internal",
+  ],
+  /** A person must change something first. */
+  // biome-ignore format: one code a line would be a hundred lines
+  stays: [
+    "config-unreadable", "config-invalid", "source-undecodable", "source-encoding-ambiguous", "source-csv-invalid",
+    "source-xlsx-invalid", "source-too-large", "source-format-foreign", "source-header-moved", "source-sheet-unknown",
+    "source-column-unknown", "source-column-twice", "source-date-ambiguous", "source-ldap-tls", "source-ldap-bind",
+    "source-ldap-denied", "source-ldap-base", "source-ldap-referral", "source-ldap-attribute",
+    "source-ldap-changes-unsupported", "source-ldap-changes-unsuited", "source-ldap-changes-denied", "source-empty",
+    "source-duplicate-key", "source-tree-cycle", "source-functions-unusable", "source-quality",
+    "source-person-unknown", "cap-exceeded", "target-unauthorized", "response-unexpected", "target-refused",
+    "already-exists", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing",
+    "path-value-refused", "operation-unbound", "binding-invalid", "store-newer", "store-damaged", "cancelled",
+    "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid",
+    "plan-file-invalid", "plan-file-foreign", "run-unknown", "option-invalid", "report-unwritable",
+    "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
+    "service-file", "service-database", "service-files", "document-unreadable", "document-invalid",
+    "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
+    "password-missing", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",
+  ],
+  /** The consequence of another code of the same run, which decides. */
+  // biome-ignore format: one code a line would be a hundred lines
+  follows: [
+    "prerequisite-failed", "too-many-failures",
+  ],
+} as const;
+
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];

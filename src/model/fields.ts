@@ -1,0 +1,267 @@
+/**
+ * The table of fields describes every field of every kind of record once: its type, its name in the service, how two values
+ * are compared, whether it is personal, which operations carry it, and its words. The record types, the reading of a source,
+ * the comparison, the requests, masking, reports and the configuration schema are derived from it. A field that the contract
+ * lacks does not compile (site/translate.ts, site/translate-request.ts).
+ */
+import type { Carrier, FieldSpec } from "./field-spec.ts";
+
+const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
+
+const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
+
+const code = { type: "code", same: "code" } as const;
+/** An address is compared with its case, because it is written as the source spells it. */
+const address = { type: "code", same: "text" } as const;
+const name = { type: "name", same: "text" } as const;
+const text = { type: "text", same: "text" } as const;
+const date = { type: "date", same: "value" } as const;
+const active = {
+  type: "boolean",
+  same: "value",
+  ...said("active", "啟用", "Whether it is in use, or the person works here."),
+} as const;
+const order = {
+  type: "integer",
+  same: "value",
+  describes: true,
+  service: "seq",
+  ...said("order", "順序", "The position among its siblings; smaller comes first."),
+} as const;
+const person = { type: "person", same: "code" } as const;
+const department = { type: "department", same: "code" } as const;
+const clearable = { clearable: true } as const;
+const describing = { clearable: true, describes: true } as const;
+const key = { key: true, by: [] } as const;
+const sourceId = {
+  ...code,
+  ...by(),
+  shown: false,
+  ...said("id", "識別碼", "A permanent id of the source, such as objectGUID or entryUUID; it is never written."),
+} as const;
+const codeSaid = said("code", "代號", "The code that identifies the object.");
+const nameSaid = said("name", "名稱", "The name.");
+
+const level = {
+  code: { ...code, ...key, ...codeSaid },
+  name: { ...name, ...by("V2", "V3"), ...nameSaid },
+  active: { ...active, ...by("V2", "V5") },
+  /** Relative; smaller is higher. */
+  order: { ...order, ...by("V4") },
+} as const satisfies Record<string, FieldSpec>;
+
+const title = {
+  code: { ...code, ...key, ...codeSaid },
+  title: { ...name, ...by("T2", "T3"), ...said("job title", "職稱", "Of a title: its name.") },
+  /** The signing rank, from 1. */
+  rank: {
+    type: "integer",
+    same: "value",
+    min: 1,
+    ...by("T2", "T4"),
+    ...said("rank", "職稱階層", "The signing rank of a title, from 1."),
+  },
+  /** Relative inside one rank. */
+  order: { ...order, ...by("T4") },
+  active: { ...active, ...by("T2", "T5") },
+} as const satisfies Record<string, FieldSpec>;
+
+const category = {
+  name: { ...name, ...key, ...nameSaid },
+  order: { ...order, ...by("J2") },
+} as const satisfies Record<string, FieldSpec>;
+
+const jobFunction = {
+  code: { ...code, ...key, ...codeSaid },
+  name: { ...name, ...by("J5", "J6"), service: "jobFunc", ...nameSaid },
+  category: {
+    ...name,
+    ...by("J5", "J7"),
+    service: "categoryName",
+    ...said("category", "職務類別", "The category of a function, by name."),
+  },
+  /** Relative inside its category. */
+  order: { ...order, ...by("J7") },
+  active: { ...active, ...by("J5", "J8") },
+} as const satisfies Record<string, FieldSpec>;
+
+const departments = {
+  code: { ...department, ...key, ...codeSaid },
+  /** The source's permanent id of the department, which survives a change of code; never written to the service. */
+  id: sourceId,
+  name: { ...name, ...by("D2", "D3"), ...nameSaid },
+  /** Code of the department above; null is the top. */
+  parent: {
+    ...department,
+    ...clearable,
+    ...by("D2", "D7"),
+    service: "parentCode",
+    none: { en: "top level", "zh-TW": "最上層" },
+    ...said("parent department", "上層部門", "The department above, by code."),
+  },
+  /** Code of its level. */
+  level: {
+    ...code,
+    ...by("D2", "D3"),
+    service: "deptLevelCode",
+    ...said("level", "部門層級", "The level of a department, by code."),
+  },
+  description: {
+    ...text,
+    ...describing,
+    ...by("D2", "D3"),
+    ...said("description", "說明", "A text about the department."),
+  },
+  /** Relative among siblings. */
+  order: { ...order, ...by("D7") },
+  active: { ...active, ...by("D2", "D4") },
+  /** Account of somebody in the same directory. */
+  manager: {
+    ...person,
+    ...clearable,
+    ...by("D12"),
+    shown: false,
+    ...said("department manager", "部門主管", "Who manages the department."),
+  },
+} as const satisfies Record<string, FieldSpec>;
+
+/** Fields that E12 creates and E11 replaces. */
+const data = { by: ["E12", "E11"], personal: false } as const;
+const personalData = { by: ["E12", "E11"], personal: true } as const;
+const status = { personal: false } as const;
+
+const employee = {
+  account: { ...code, ...key, ...status, generated: true, ...said("account", "帳號", "The login name.") },
+  /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
+  id: { ...sourceId, ...status },
+  number: {
+    ...code,
+    ...clearable,
+    ...data,
+    service: "employeeNumber",
+    ...said("employee number", "員工編號", "The employee number."),
+  },
+  name: { ...name, ...data, ...said("name", "姓名", "The name.") },
+  englishName: { ...name, ...describing, ...data, ...said("English name", "英文名", "The English name.") },
+  gender: {
+    type: "gender",
+    same: "value",
+    ...describing,
+    ...data,
+    ...said("gender", "性別", "Male, Female or Other."),
+  },
+  idCardNumber: {
+    ...code,
+    ...describing,
+    ...personalData,
+    unique: true,
+    ...said("ID card number", "身分證字號", "The ID number."),
+  },
+  birthDate: { ...date, ...describing, ...personalData, ...said("birth date", "出生日期", "The birth date.") },
+  phoneNumber: { ...address, ...describing, ...personalData, ...said("phone", "電話", "The phone number.") },
+  businessCard: { ...text, ...describing, ...data, ...said("business card", "名片", "The business card.") },
+  hireDate: { ...date, ...describing, ...data, ...said("hire date", "到職日", "The day of hire.") },
+  email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
+  emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
+  /** Login methods, each `<domain>/<id>` or a bare domain word. */
+  loginValidation: {
+    type: "codes",
+    same: "set",
+    ...data,
+    ...said("login methods", "登入驗證方式", "The login methods."),
+  },
+  /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
+  expiredTime: {
+    type: "instant",
+    same: "value",
+    ...clearable,
+    ...status,
+    ...by("E12", "E8"),
+    none: { en: "never", "zh-TW": "永不到期" },
+    ...said("account expiry", "帳號到期", "When the account expires."),
+  },
+  /** Last working day. The service cannot return it (R61), so the current side never has it. */
+  resignationDate: {
+    ...date,
+    ...clearable,
+    ...status,
+    ...by("E9"),
+    shown: false,
+    ...said("last working day", "離職日", "The last working day."),
+  },
+  active: { ...active, ...status, ...by("E7") },
+  /** Read but never managed (R62). */
+  locked: {
+    type: "boolean",
+    same: "value",
+    ...status,
+    ...by(),
+    source: false,
+    ...said("locked", "鎖定", "Whether the account is locked."),
+  },
+  posts: {
+    type: "posts",
+    same: "value",
+    ...status,
+    ...by("E12", "E14"),
+    service: "depts",
+    shown: false,
+    source: false,
+    ...said("posts", "任職部門", "What the person is, department by department."),
+  },
+} as const satisfies Record<string, FieldSpec & { readonly personal: boolean }>;
+
+const post = {
+  department: {
+    ...department,
+    key: true,
+    ...by("E14"),
+    service: "code",
+    ...said("department", "部門", "The department of the post; in `employees` of the main post."),
+  },
+  main: {
+    type: "boolean",
+    same: "value",
+    always: true,
+    ...by("E14"),
+    service: "isMainDept",
+    ...said("main department", "主要部門", "Whether it is the main post."),
+  },
+  /** Code of the job title; null is none. */
+  title: {
+    ...code,
+    ...clearable,
+    ...by("E14"),
+    service: "jobTitleCode",
+    ...said("job title", "職稱", "Of a person or post: the code of the job title."),
+  },
+  /** Codes of the job functions. */
+  functions: {
+    type: "codes",
+    same: "set",
+    ...clearable,
+    ...by("E14"),
+    service: "jobFuncs",
+    ...said("job functions", "職務", "Codes of the person's functions."),
+  },
+  /** Approving supervisor: an account when chosen for this post, null when the department manager approves. */
+  supervisor: {
+    ...person,
+    ...clearable,
+    ...by("E13"),
+    none: { en: "the department manager", "zh-TW": "部門主管" },
+    ...said(
+      "approving supervisor",
+      "簽核主管",
+      "The approving supervisor; without one the manager of the department approves.",
+    ),
+  },
+} as const satisfies Record<string, FieldSpec>;
+
+/** Kind of record → field → what it is. */
+export const fields = { level, title, category, function: jobFunction, department: departments, employee, post };
+
+export type Fields = typeof fields;
+
+/** What has a record of its own; `manager` and `supervisor` are fields of records. */
+export type RecordKind = keyof Fields;

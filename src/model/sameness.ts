@@ -1,0 +1,42 @@
+/** Comparison of two values of a field, as the table of fields says. The plan and the check before a write share it. */
+import { canonicalKey, canonicalText } from "./canonical.ts";
+import type { Carrier, Sameness } from "./field-spec.ts";
+import type { RecordKind } from "./fields.ts";
+import type { Kind } from "./kind.ts";
+import { fieldSpec, fieldsBy } from "./known-fields.ts";
+import type { FieldValue } from "./plan.ts";
+
+type Same = (a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
+
+/** An absent value equals a blank one. */
+export const sameText: Same = (a, b) => canonicalText(asText(a)) === canonicalText(asText(b));
+
+export const sameCode: Same = (a, b) => canonicalKey(asText(a)) === canonicalKey(asText(b));
+
+export const sameSet: Same = (a, b) => setKey(a) === setKey(b);
+
+const asText = (value: FieldValue | undefined): string => String(value ?? "");
+
+const setKey = (value: FieldValue | undefined): string =>
+  [...new Set((Array.isArray(value) ? value : []).map((item: string) => canonicalKey(item)))].sort().join("\n");
+
+const comparisons: Readonly<Record<Sameness, Same>> = {
+  text: sameText,
+  code: sameCode,
+  set: sameSet,
+  value: (a, b) => a === b,
+};
+
+/** The comparison of two values of a field. */
+export const samenessOf = (kind: Kind, field: string): Same => comparisons[fieldSpec(kind, field)?.same ?? "text"];
+
+/** The fields of a kind that an operation carries, without the keys, each with its comparison. */
+export type Carried = {
+  readonly kind: RecordKind;
+  readonly fields: readonly (readonly [field: string, same: Same])[];
+};
+
+export const carriedBy = (kind: RecordKind, id: Carrier): Carried => ({
+  kind,
+  fields: fieldsBy(kind, id).map((field) => [field, samenessOf(kind, field)]),
+});

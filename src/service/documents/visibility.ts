@@ -1,0 +1,126 @@
+/**
+ * Visibility in the document center. A key sees every folder of its designated libraries; a person sees folders as a reader of
+ * the folder or an editor of the library (R83). Every operation finds its folder through this file.
+ */
+import { folderRole } from "../../contract/personal.ts";
+import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
+import type { Company } from "../company.ts";
+import { fold } from "../identity.ts";
+import { isCoveredBy } from "../org-items.ts";
+import { refuse } from "../refusal.ts";
+import type { EmployeeRow } from "../rows.ts";
+import { descend, readersOf, rootOf, subtreeOf } from "./folder-tree.ts";
+import { namesOn } from "./names.ts";
+import type { FolderRow, LibraryRow } from "./tables.ts";
+
+export type Viewer = {
+  readonly caller: Caller;
+  /** Null: a key, which acts as the system user. */
+  readonly person: EmployeeRow | null;
+  /** The libraries that exist for this viewer: ordinary (set A), controlled (set B), or both (U5–U13). */
+  readonly libraries: "ordinary" | "controlled" | "both";
+};
+
+export const keyViewer = (caller: Caller, libraries: "ordinary" | "controlled"): Viewer => ({
+  caller,
+  person: null,
+  libraries,
+});
+
+export const personViewer = (company: Company, caller: Caller): Viewer => ({
+  caller,
+  person: callingPerson(company, caller),
+  libraries: "both",
+});
+
+/** A folder, with its library. */
+export type Place = { readonly library: LibraryRow; readonly folder: FolderRow };
+
+type Address = { readonly rootFolderCode: string; readonly folderPath: string };
+
+/** Libraries in order of code, without those that are forbidden to the viewer or show nothing. */
+export const visibleLibraries = (company: Company, viewer: Viewer): readonly LibraryRow[] =>
+  company.libraries
+    .all()
+    .filter(
+      (library) =>
+        isOfKind(library, viewer) &&
+        isDesignated(viewer.caller, "libraries", library.code) &&
+        (viewer.person === null || visibleFolders(company, viewer, library, true).length > 0),
+    )
+    .toSorted((a, b) => (fold(a.code) < fold(b.code) ? -1 : 1));
+
+/**
+ * A library by its code. A library for which the key is not designated is refused before its existence is checked, so that the
+ * key learns nothing about it (R91).
+ */
+export const findLibrary = (
+  company: Company,
+  viewer: Viewer,
+  code: string,
+  where: string,
+  status?: number,
+): LibraryRow => {
+  requireDesignated(viewer.caller, "libraries", code, where);
+  const library = company.libraries.by("code", fold(code))[0];
+  return library && isOfKind(library, viewer) ? library : refuse("OPA-LIBRARY-UNKNOWN", where, status);
+};
+
+/**
+ * The folder at an address. `status` is the refusal status for an unknown folder. To a person who may not read the nearest
+ * existing folder above it, an unknown folder is shown as forbidden.
+ */
+export const findPlace = (
+  company: Company,
+  viewer: Viewer,
+  address: Address,
+  need: "read" | "edit",
+  status?: number,
+): Place => {
+  const { missing, ...nearest } = findNearest(company, viewer, address, status);
+  if (missing.length > 0) {
+    requireRole(company, viewer, nearest, "read");
+    refuse("OPA-FOLDER-UNKNOWN", "folderPath", status);
+  }
+  requireRole(company, viewer, nearest, need);
+  return nearest;
+};
+
+/** The last existing folder on the path, and the remaining names. */
+export const findNearest = (
+  company: Company,
+  viewer: Viewer,
+  address: Address,
+  status?: number,
+): Place & { readonly missing: readonly string[] } => {
+  const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
+  const names = namesOn(address.folderPath, "folderPath");
+  return { library, ...descend(company, rootOf(company, library), names) };
+};
+
+export const requireRole = (company: Company, viewer: Viewer, place: Place, need: "read" | "edit"): void => {
+  const role = roleIn(company, viewer, place);
+  if (role === folderRole.none) refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
+  if (need === "edit" && role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+};
+
+/** One of `folderRole`. */
+export const roleIn = (company: Company, { person }: Viewer, { library, folder }: Place): number => {
+  if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
+  return isCoveredBy(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
+};
+
+/** Folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot`. */
+export const visibleFolders = (
+  company: Company,
+  viewer: Viewer,
+  library: LibraryRow,
+  withRoot = false,
+): readonly FolderRow[] =>
+  subtreeOf(company, rootOf(company, library)).filter(
+    (folder) =>
+      (withRoot || folder.parentId !== null) && roleIn(company, viewer, { library, folder }) !== folderRole.none,
+  );
+
+const isOfKind = ({ rules }: LibraryRow, { libraries }: Viewer): boolean =>
+  libraries === "both" || (libraries === "controlled") === (rules !== null);

@@ -1,0 +1,45 @@
+/**
+ * Reassigns pending tasks of disabled or deleted people at a refresh: they go to the step's present signers. Other tasks stay
+ * with their signers, even if the department's manager has changed (R88).
+ */
+import { taskKind } from "../../contract/form-records.ts";
+import type { Company } from "../company.ts";
+import { stepOf } from "./decide.ts";
+import { documentOf } from "./own-tasks.ts";
+import { advance, askAll, endTask, isAdded } from "./progress.ts";
+import { placeKey } from "./route.ts";
+import { askingFor, isActive, signersOf } from "./signers.ts";
+import { type DocumentRow, isInProgress, pendingTasks, type TaskRow, tasksOf } from "./tables.ts";
+
+export const reassignTasks = (company: Company): void => {
+  const lost = pendingTasks(company).filter((task) => !isActive(company, task.signerId));
+  for (const { id } of lost) {
+    const task = company.tasks.get(id);
+    if (task?.decision === null) endTask(company, task, "not-needed", null);
+  }
+  for (const task of lost) {
+    const document = documentOf(company, task);
+    if (task.kind !== taskKind.inquiry && !isAdded(company, task)) replaceSigner(company, document, task);
+  }
+  for (const id of new Set(lost.map(({ documentId }) => documentId))) {
+    const document = company.documents.get(id);
+    if (document && isInProgress(document)) advance(company, document);
+  }
+};
+
+/**
+ * Asks the signers of the step who were not asked yet. If one signature is enough and another asked signer can still sign,
+ * nobody else is asked.
+ */
+const replaceSigner = (company: Company, document: DocumentRow, lost: TaskRow): void => {
+  const step = stepOf(document, lost);
+  const asked = tasksOf(company, document)
+    .filter((task) => placeKey(task.place) === placeKey(lost.place) && task.kind !== taskKind.inquiry)
+    .filter(({ decision }) => decision === null || decision === "approved");
+  const stillAsked = asked.filter((task) => !isAdded(company, task));
+  if (step.mode === "any" && stillAsked.length > 0) return;
+  const signers = signersOf(askingFor(company, document), step).filter(
+    (id) => !stillAsked.some(({ signerId }) => signerId === id),
+  );
+  askAll(company, document, step, lost.place, signers);
+};

@@ -1,0 +1,29 @@
+/** What a mapping expects in the cells of a file. Finding it proves the encoding. */
+
+import type { Part } from "../feed.ts";
+import { fieldsOf, type Table } from "../fields.ts";
+import { columnNames } from "../mapping.ts";
+
+export type ExpectedWords = {
+  readonly columns: readonly string[];
+  /** Words of `values` and of conditions. */
+  readonly words: readonly string[];
+  /** Columns that hold names of people, departments or titles. */
+  readonly nameColumns: readonly string[];
+};
+
+/** `table` is undefined for a lookup table. */
+export const expectedWords = (table: Table | undefined, part: Part): ExpectedWords => {
+  const { columns = {}, only = [], except = [], protect = [] } = part;
+  const fields = table === undefined ? {} : fieldsOf(table);
+  return {
+    columns: columnNames(part),
+    words: [
+      ...Object.values(columns).flatMap(({ values = {} }) => Object.keys(values)),
+      ...[...only, ...except, ...protect].flatMap(({ is = [] }) => is),
+    ],
+    nameColumns: Object.entries(columns).flatMap(([field, { column }]) =>
+      fields[field]?.type === "name" ? (column ?? []) : [],
+    ),
+  };
+};

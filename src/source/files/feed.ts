@@ -1,0 +1,80 @@
+/** The kind of feed that is a folder of files: CSV and XLSX. */
+import { z } from "zod";
+import { MusterdError } from "../../lib/errors.ts";
+import type { FeedKind, Part, ReadFacts } from "../feed.ts";
+import type { Table } from "../fields.ts";
+import { rowOptions } from "../part-settings.ts";
+import type { FilePlace, OnHeader } from "../record.ts";
+import { expectedWords } from "./expected-words.ts";
+import { filePlaces } from "./file-places.ts";
+import { type FileSettings, readFileTable } from "./read-file.ts";
+import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
+
+export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> = {
+  name: "files",
+  word: "column",
+  form: "`file` and `columns`",
+  hasEntries: false,
+  settings: fileFeedSettings,
+  part: (shape) => {
+    const { wins, fillDown } = rowOptions;
+    return withFiles(z.strictObject({ ...fileNames, wins, fillDown, ...shape }));
+  },
+  lookup: (shape) => withFiles(z.strictObject({ ...shape, ...fileNames })),
+  located: (settings, { path }) => ({ ...settings, folder: path(settings.folder) }),
+  describe: ({ folder }, parts) =>
+    `files in ${folder}: ${[...new Set(parts.flatMap(({ files }) => files))].join(", ")}`,
+  wordsOf: ({ files }) => ({
+    name: files.join(", "),
+    file: files.join(", "),
+    noRows: "the file has a header but no row in scope",
+    noRowsHint: "check that the export has run",
+  }),
+  open: (_, settings) => ({
+    read: (part, table, onHeader) => readFiles(settings, part, table, onHeader),
+    close: async () => undefined,
+  }),
+};
+
+/** With `sheets: all` a sheet without any cell is left out. */
+const readFiles = async (
+  settings: FileFeedSettings,
+  part: Part & PartFiles,
+  table: Table | undefined,
+  onHeader: OnHeader,
+): Promise<ReadFacts> => {
+  const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
+  const files: FileFacts[] = [];
+  let blank: unknown;
+  for (const place of await filePlaces(settings.folder, part)) {
+    try {
+      files.push(await readFile(how, place, onHeader));
+    } catch (error) {
+      if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
+      blank = error;
+    }
+  }
+  if (files.length === 0) throw blank;
+  return { files };
+};
+
+type FileFacts = NonNullable<ReadFacts["files"]>[number];
+
+const readFile = async (
+  settings: FileFeedSettings & FileSettings,
+  place: FilePlace,
+  onHeader: OnHeader,
+): Promise<FileFacts> => {
+  const { folder } = settings;
+  const { label, file } = place;
+  const onPlace: OnHeader = (header) => {
+    const add = onHeader(header, place);
+    return label === file ? add : (record) => add({ ...record, file: label });
+  };
+  const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
+  const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
+  return { ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+};
+
+/** Words of a total row that can only mean the number of rows; 合計 may be any sum. */
+const countsRows = /筆|人數|rows|records|count/i;

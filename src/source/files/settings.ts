@@ -1,0 +1,66 @@
+/** The settings of a feed of files, and of a part that reads from it. */
+import { z } from "zod";
+import { isEncoding } from "./encodings.ts";
+
+const text = z.string().trim().min(1);
+
+const encoding = text
+  .refine(isEncoding, "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252")
+  .describe(
+    "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` " +
+      "recognises UTF-8, UTF-16 with a byte order mark, and what words of the mapping prove; any other file is refused.",
+  );
+
+/** The part `source.feeds.<name>.files` of the configuration. */
+export const fileFeedSettings = z.strictObject({
+  folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
+  encoding: encoding.default("auto"),
+  delimiter: z.string().length(1).default(",").describe("The character between the cells of a text file."),
+  skipTopRows: z.int().min(0).max(1000).default(0).describe("Rows above the header, blank ones included."),
+  settleSeconds: z
+    .number()
+    .min(0)
+    .max(600)
+    .default(1)
+    .describe(
+      "A file that was changed less than these seconds ago is watched until so many have passed; if it changes, it is refused.",
+    ),
+  ready: text
+    .optional()
+    .describe(
+      "Name or pattern (`*.ok`) of a file in the folder that the export writes last; no older file is read without it.",
+    ),
+});
+
+export type FileFeedSettings = z.infer<typeof fileFeedSettings>;
+
+/** The files of a part or a lookup table, as the configuration gives them. */
+export const fileNames = {
+  file: text.optional(),
+  files: z
+    .array(text)
+    .min(1)
+    .optional()
+    .describe("Files of one shape as one table, by names or patterns (`在職*.csv`); each must match a file."),
+  sheet: text.optional(),
+  sheets: z
+    .union([z.literal("all"), z.array(text).min(1)], { error: 'expected "all" or a list of sheets' })
+    .optional()
+    .describe("Sheets of one shape as one table: all that are not hidden, or these."),
+};
+
+type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
+
+/** The files and sheets of a part; without `sheets` the first sheet that is not hidden. */
+export type PartFiles = { readonly files: readonly string[]; readonly sheets?: FileNames["sheets"] };
+
+/** Checks that there is one of `file` and `files`, and makes a list of a single name. */
+export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>
+  schema
+    .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
+    .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
+    .transform(({ file, files = [], sheet, sheets, ...rest }) => ({
+      ...rest,
+      files: file === undefined ? files : [file],
+      sheets: sheet === undefined ? sheets : [sheet],
+    }));

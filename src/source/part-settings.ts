@@ -1,0 +1,90 @@
+/**
+ * The settings of one part of a table that every kind of feed has: the meaning of its columns, and which records are in
+ * scope. A kind of feed adds its own settings.
+ */
+import { z } from "zod";
+import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
+import { fieldsOf, type Table } from "./fields.ts";
+
+const text = z.string().trim().min(1);
+
+const tests = {
+  is: z.union([text, z.array(text).min(1)], { error: "expected a text or a list of texts" }).optional(),
+  matches: regularExpression.optional(),
+  blank: z.boolean().optional(),
+};
+
+const conditionOf = <Said extends z.infer<z.ZodObject<typeof tests>>>(schema: z.ZodType<Said>) =>
+  schema
+    .refine(({ is, matches, blank }) => is !== undefined || matches !== undefined || blank !== undefined, {
+      error: "needs `is`, `matches` or `blank`",
+    })
+    .transform(({ is, ...rest }) => ({ ...rest, is: is === undefined ? undefined : [is].flat() }));
+
+const condition = {
+  column: conditionOf(z.strictObject({ column: text, ...tests })),
+  attribute: conditionOf(z.strictObject({ attribute: text, ...tests })).transform(({ attribute, ...rest }) => ({
+    column: attribute,
+    ...rest,
+  })),
+};
+
+/** A condition on one column of a record; all of its statements must hold. */
+export type Condition = z.infer<typeof condition.column>;
+
+/** An object with any of the fields of a table. */
+const fieldsObject = <Schema extends z.ZodType>(
+  table: Table,
+  schemaOf: (spec: ReturnType<typeof fieldsOf>[string]) => Schema,
+) =>
+  z
+    .strictObject(
+      Object.fromEntries(Object.entries(fieldsOf(table)).map(([field, spec]) => [field, schemaOf(spec).optional()])),
+    )
+    .transform(
+      (said): Readonly<Record<string, z.infer<Schema>>> =>
+        Object.fromEntries(
+          Object.entries(said).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+        ),
+    );
+
+/** The settings of every part, with the column word of its kind. */
+export const partShape = (table: Table, word: ColumnWord) => ({
+  ...lookupShape,
+  required: z.boolean().optional(),
+  distinct: z.boolean().optional(),
+  columns: fieldsObject(table, (spec) => fieldSchema(spec, word)),
+  only: z.array(condition[word]).min(1).optional(),
+  except: z.array(condition[word]).min(1).optional(),
+  protect: z.array(condition[word]).min(1).optional(),
+});
+
+export type PartShape = ReturnType<typeof partShape>;
+
+export type PartSettings = z.infer<z.ZodObject<PartShape>>;
+
+/** Settings of parts that only some kinds of feed have. */
+export const rowOptions = {
+  wins: z
+    .enum(["first", "last"])
+    .optional()
+    .describe("Which of several rows with one key counts, in the order of files, sheets and rows."),
+  fillDown: z
+    .array(text)
+    .min(1)
+    .optional()
+    .describe("Columns in which a blank cell has the value of the cell above, as in merged cells."),
+  each: text.optional(),
+};
+
+export type RowOptions = z.infer<z.ZodObject<typeof rowOptions>>;
+
+export const recordsPart = (table: Table) =>
+  z.strictObject({ records: z.array(fieldsObject(table, constantSchema)).min(1) });
+
+export const lookupShape = {
+  from: text.optional(),
+  empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this part."),
+};
+
+export type LookupShape = typeof lookupShape;

@@ -1,0 +1,222 @@
+/** What the documents show is true: links lead somewhere, and every example is parsed, compiled or run. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Command, CommanderError } from "commander";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { parse, parseAllDocuments, stringify } from "yaml";
+import { createProgram, main } from "../../src/cli/program.ts";
+import { loadConfig } from "../../src/config.ts";
+import { openApiDocument } from "../../src/contract/open-api.ts";
+import { tables } from "../../src/source/fields.ts";
+import { allBlocks, blocksOf, cacheFolder, documents, writeProgram } from "./blocks.ts";
+import { apiKey, startSampleService } from "./sample-service.ts";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "musterd-docs-"));
+const programs = cacheFolder();
+afterAll(() => {
+  for (const made of [folder, programs]) rmSync(made, { recursive: true });
+});
+
+const inLanguage = (...languages: readonly string[]) =>
+  allBlocks.filter(({ language }) => languages.includes(language));
+
+describe("the documents", () => {
+  it("begin with a README of at most 150 lines", () => {
+    expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThanOrEqual(151);
+  });
+
+  it("say of each block what it is", () => {
+    const known = ["sh", "yaml", "ts", "js", "json", "csv", "text"];
+    expect(allBlocks.filter(({ language }) => !known.includes(language)).map(({ place }) => place)).toEqual([]);
+  });
+
+  it("are all found in the index of docs/", () => {
+    const index = readFileSync("docs/README.md", "utf8");
+    const pages = documents.filter((file) => /^docs\/(?!README)/.test(file)).map((file) => file.slice(5));
+    expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
+  });
+
+  /** As GitHub makes them. */
+  const anchorsOf = (file: string): string[] =>
+    [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+
+  it.each(documents)("lead somewhere: %s", (document) => {
+    const links = [...readFileSync(document, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const wrong = links.filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const [path = "", anchor] = link.split("#");
+      const file = path === "" ? document : join(dirname(document), path);
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("settings", () => {
+  const sections = Object.keys(JSON.parse(readFileSync("config/musterd.schema.json", "utf8")).properties as object);
+  const feeds = { hr: { files: { folder: "hr" } } };
+  const employees = { records: [{ account: "a", name: "b" }] };
+
+  /** A whole configuration of a part of one: sections, settings of the source, or fields of a table. */
+  const configuration = (part: Record<string, object>): object => {
+    const keys = Object.keys(part);
+    const { source, ...others } = part;
+    if (keys.every((key) => sections.includes(key)))
+      return {
+        source: { feeds, ...(source && tables.some((table) => table in source) ? {} : { employees }), ...source },
+        ...others,
+      };
+    if (keys.some((key) => key === "feeds" || tables.includes(key as (typeof tables)[number])))
+      return configuration({
+        source: part.base === undefined && part.feeds === undefined ? { feeds: directories, ...part } : part,
+      });
+    const file = "rows.csv";
+    return keys.includes("manager")
+      ? configuration({
+          source: { peopleBy: "account", employees, departments: { file, columns: { code: "c", name: "n", ...part } } },
+        })
+      : configuration({
+          source: { mappingFile: "mapping.ts", employees: { file, columns: { account: "a", ...part } } },
+        });
+  };
+  const directories = { ad: { ldap: { url: "ldaps://localhost", bind: "anonymous" } } };
+
+  it.each(inLanguage("yaml"))("in $place are valid", ({ text }) => {
+    // Of other programs.
+    const all = parseAllDocuments(text).map((one) => one.toJS() as Record<string, object>);
+    if (all.some((one) => "services" in one || "apiVersion" in one)) return;
+    writeFileSync(join(folder, "site.yaml"), JSON.stringify(openApiDocument("system")));
+    writeFileSync(join(folder, "musterd.yaml"), stringify(configuration(parse(text) as Record<string, object>)));
+    const secrets = ["MUSTERD_API_KEY", "MUSTERD_TOKEN", "AD_PASSWORD", "REDIS_ADDRESS"];
+    const environment = Object.fromEntries(secrets.map((name) => [name, "rediss://localhost"]));
+    expect(loadConfig(join(folder, "musterd.yaml"), environment).file).toContain("musterd.yaml");
+  });
+});
+
+describe("command lines", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const npm = new Set(["ci", "install", "test", ...Object.keys(scripts)]);
+  /** Programs of others. */
+  const known =
+    "cp curl docker git install kubectl mkdir npx openssl sha256sum sqlite3 systemctl systemd-run tar useradd";
+  const own = /(?:^(?:npx )?|^docker compose exec \w+ | -- |\.env )musterd (.*)$|^npm run -s musterd -- (.*)$/;
+
+  /** The program with commands that do nothing. */
+  const inert = (command: Command): Command => {
+    command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+    if (command.parent) command.action(() => undefined);
+    for (const below of command.commands) inert(below);
+    return command;
+  };
+
+  /** What commander says of it; undefined where it would be carried out. */
+  const refusalOf = async (line: string): Promise<string | undefined> => {
+    const parameters = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
+    const given = parameters.map((text) => text.replace("FINGERPRINT", "3f2a9c41d07e"));
+    return inert(createProgram({}, () => undefined))
+      .parseAsync(given, { from: "user" })
+      .then(() => undefined)
+      .catch(({ code, message }: CommanderError) => (code === "commander.version" ? undefined : message));
+  };
+
+  const problemOf = async (line: string): Promise<string | undefined> => {
+    const [, direct, byNpm] = own.exec(line) ?? [];
+    const ours = direct ?? byNpm;
+    if (ours !== undefined) return refusalOf(ours.replace(/ [|>].*/, ""));
+    const [program = "", first = "", second = ""] = line.split(/\s+/);
+    if (program !== "npm") return known.split(" ").includes(program) ? undefined : `unknown program ${program}`;
+    return npm.has(first === "run" ? second : first) ? undefined : "unknown script";
+  };
+
+  const linesOf = (text: string): string[] =>
+    text
+      .replaceAll("\\\n", " ")
+      .split(/\n| && /)
+      .map((line) =>
+        line
+          .replace(/(^|\s)#.*$/, "")
+          .replace(/^\s*(sudo |\w+=\S+ )*/, "")
+          .trim(),
+      )
+      .filter(Boolean);
+
+  const lines = inLanguage("sh").flatMap(({ place, text }) => linesOf(text).map((line) => ({ place, line })));
+
+  it.each(lines)("$line ($place) can be given", async ({ line }) => {
+    expect(await problemOf(line)).toBe(undefined);
+  });
+
+  it("that cannot be given are found", async () => {
+    for (const line of ["musterd plna", "npx musterd plan --fast", "npm run tets", "rm -rf /"])
+      expect(await problemOf(line)).toBeTypeOf("string");
+  });
+});
+
+describe("programs", () => {
+  const typescript = inLanguage("ts", "js");
+
+  it("compile", async () => {
+    for (const [index, { text }] of typescript.entries()) writeProgram(programs, `block-${index}.ts`, text);
+    const settings = { extends: "../../tsconfig.json", include: ["*.ts"] };
+    writeFileSync(join(programs, "tsconfig.json"), JSON.stringify(settings));
+    const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+    const { stdout } = await run(process.execPath, [compiler, "-p", programs]).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    expect(stdout).toBe("");
+  }, 300_000);
+
+  it.each(typescript.filter(({ runs }) => runs))("in $place run", async ({ text }) => {
+    const service = await startSampleService();
+    writeFileSync(join(folder, "leave.pdf"), "%PDF-1.7");
+    const env = { ...process.env, SERVICE_URL: service.url, API_KEY: apiKey };
+    const program = writeProgram(programs, "run.ts", text);
+    const { stdout } = await run(process.execPath, [program], { env, cwd: folder });
+    await service.close();
+    expect(stdout).not.toBe("");
+  });
+
+  it.each(inLanguage("json"))("in $place are JSON", ({ text }) => {
+    expect(JSON.parse(text)).toBeTypeOf("object");
+  });
+});
+
+describe("getting started", () => {
+  it("tells what happens, from files to nothing to do", async () => {
+    const place = join(folder, "first-run");
+    const blocks = blocksOf("docs/getting-started.md");
+    for (const { file, text } of blocks) {
+      if (file === undefined) continue;
+      mkdirSync(dirname(join(place, file)), { recursive: true });
+      writeFileSync(join(place, file), text);
+    }
+    const story =
+      blocks
+        .find(({ text }) => text.startsWith("musterd check"))
+        ?.text.trim()
+        .split("\n") ?? [];
+    const printed: unknown[] = [];
+    for (const way of ["log", "error"] as const)
+      vi.spyOn(console, way).mockImplementation((text) => printed.push(text));
+    const checkout = process.cwd();
+    const codes: number[] = [];
+    process.chdir(place);
+    for (const line of story) {
+      const [, ...parameters] = line.replace(/ #.*/, "").trim().split(/\s+/);
+      const asked = parameters[0] === "apply" ? ["--yes"] : [];
+      codes.push(await main(["node", "musterd", ...parameters, ...asked], { PATH: process.env["PATH"] }));
+    }
+    process.chdir(checkout);
+    expect({ codes, printed: codes.includes(1) && printed }).toEqual({ codes: [0, 0, 0, 2, 0, 0, 0], printed: false });
+    expect(existsSync(join(place, "plan.html"))).toBe(true);
+  }, 180_000);
+});

@@ -1,0 +1,164 @@
+/**
+ * A law over the whole table of fields: whatever a source says of a field is read, compared, shown and sent, and what was
+ * sent is read back as no difference. A new field is in it by being in the table (test/new-field.slow.test.ts).
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fields, type RecordKind } from "../../src/model/fields.ts";
+import { specsOf } from "../../src/model/known-fields.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { htmlReport } from "../../src/report/html.ts";
+import { jsonReport } from "../../src/report/json.ts";
+import { textReport } from "../../src/report/text.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
+import { kindOf, tables } from "../../src/source/fields.ts";
+import { reportOf } from "../report/report-builder.ts";
+import { csvText, plainTable, readCsv } from "../source/csv-folder.ts";
+import { defaultSettings, today } from "../support/arbitraries.ts";
+import { type CompanyService, startCompanyService } from "./company.ts";
+import { silent } from "./scripted-server.ts";
+
+/** What a cell of each type says, where a field needs nothing of its own; no record has it yet. */
+const texts = {
+  code: "N77001",
+  name: "新的名字",
+  text: "新的說明",
+  date: "2027-02-03",
+  instant: "2030-04-05",
+  boolean: "false",
+  gender: "Other",
+  codes: "UOF;LDAP/n77",
+  integer: "1",
+  person: "bob",
+  department: "RD",
+} as const;
+
+type Row = Readonly<Record<string, string>>;
+
+/** A record of each kind that can have any value. */
+const records: Readonly<Record<RecordKind, Row>> = {
+  level: { code: "L3" },
+  title: { code: "T3" },
+  category: { name: "總務" },
+  function: { code: "F3" },
+  department: { code: "IT" },
+  employee: { account: "dan" },
+  post: { employee: "bob", department: "RD", main: "true" },
+};
+
+/** Fields of which a source says more than one value of one record, or a value that something else must have. */
+const special: Readonly<Record<string, readonly Row[]>> = {
+  "level.order": [{ code: "L3" }, { code: "L1" }, { code: "L2" }].map((row, at) => ({ ...row, order: String(at) })),
+  "title.order": [{ code: "T3" }, { code: "T2" }].map((row, at) => ({ ...row, order: String(at) })),
+  "category.order": [{ name: "總務" }, { name: "技術" }].map((row, at) => ({ ...row, order: String(at) })),
+  "function.order": [{ code: "F2" }, { code: "F1" }].map((row, at) => ({ ...row, order: String(at) })),
+  "department.order": [{ code: "QA" }, { code: "RD" }].map((row, at) => ({ ...row, order: String(at) })),
+  "function.category": [{ code: "F3", category: "技術" }],
+  "department.level": [{ code: "IT", level: "L1" }],
+  "department.manager": [{ code: "RD", manager: "bob" }],
+  "post.main": [
+    { employee: "amy", department: "RD", main: "false" },
+    { employee: "amy", department: "QA", main: "true" },
+  ],
+  "post.title": [{ ...records.post, title: "T2" }],
+  "post.functions": [{ ...records.post, functions: "F2" }],
+  "post.supervisor": [{ ...records.post, supervisor: "dan" }],
+};
+
+/** Whom references name. */
+const people = { records: ["amy", "bob", "dan"].map((account) => ({ account })) };
+
+const cases = (Object.keys(fields) as RecordKind[]).flatMap((kind) =>
+  specsOf(kind).flatMap(([field, spec]) =>
+    spec.by.length > 0 && spec.source !== false && !spec.key ? [{ name: `${kind}.${field}`, kind, field, spec }] : [],
+  ),
+);
+
+let service: CompanyService;
+let writer: TargetWriter;
+const free = () => undefined;
+
+beforeAll(async () => {
+  service = await startCompanyService();
+  await service.reset();
+  await service.quirks({ idNumbers: "clear" });
+  writer = openWriter(service.settings, silent);
+});
+afterAll(async () => {
+  await writer.close();
+  await service.close();
+});
+
+const planFrom = async (source: SourceSnapshot, memory: Memory): Promise<Plan> => {
+  const lists = await writer.readLists();
+  const target = await writer.readDetails(lists, detailScope(source, lists));
+  return makePlan({ source, target, memory, settings: defaultSettings, today });
+};
+
+const sourceOf = async (kind: RecordKind, rows: readonly Row[]): Promise<SourceSnapshot> => {
+  const table = tables.find((one) => kindOf[one] === kind) ?? "employees";
+  const header = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => header.map((column) => row[column] ?? ""));
+  const file = { "records.csv": csvText(header, cells) };
+  return readCsv(file, { peopleBy: "account", employees: people, [table]: plainTable("records.csv", ...header) });
+};
+
+const perform = async (plan: Plan): Promise<Memory> => {
+  const entries = [];
+  for (const { operations, remember = [] } of plan.changes) {
+    for (const operation of operations) await writer.perform(operation, free);
+    entries.push(...remember);
+  }
+  return { written: new Map(entries.map(({ subject, field, value }) => [ledgerKey(subject, field), value])) };
+};
+
+it.each(cases)("$name is read, compared, shown, sent and read back", async ({ name, kind, field, spec }) => {
+  await service.reset();
+  await service.quirks({ idNumbers: "clear" });
+  await writer.perform({ id: "V2", code: "L3", name: "組", active: true }, free);
+  await writer.perform({ id: "D2", code: "IT", parent: null, level: "L2", name: "資訊課", active: true }, free);
+  const text = spec.type === "posts" ? "" : texts[spec.type];
+  const rows = special[name] ?? [{ ...records[kind], [field]: text }];
+  const source = await sourceOf(kind, rows);
+
+  const plan = await planFrom(source, emptyMemory);
+  expect(plan.held).toEqual([]);
+  expect(plan.changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toContainEqual(
+    expect.toSatisfy((id) => spec.by.includes(id)),
+  );
+  const report = reportOf(plan);
+  const shown = [textReport(report, { colour: false, width: 200, full: true }), htmlReport(report), jsonReport(report)];
+  const isText = ["code", "name", "text", "date"].includes(spec.type);
+  for (const format of shown) {
+    if (isText && special[name] === undefined) expect(format.includes(text)).toBe(spec.personal !== true);
+  }
+
+  const memory = await perform(plan);
+  if (isText && special[name] === undefined) expect(JSON.stringify(await service.dump())).toContain(text);
+  expect((await planFrom(source, memory)).changes).toEqual([]);
+});
+
+it.each([
+  ["level", "V2", { code: "L9" }],
+  ["title", "T2", { code: "T9" }],
+  ["function", "J5", { code: "F9", category: "技術" }],
+  ["department", "D2", { code: "D9", level: "L1" }],
+  ["employee", "E12", { account: "eve" }],
+] as const)("a new %s has every field that %s carries", async (kind, id, own) => {
+  await service.reset();
+  await service.quirks({ idNumbers: "clear" });
+  const carried = specsOf(kind).filter(([, { by, source }]) => by.includes(id) && source !== false);
+  const values = carried.map(([field, { type }]) => [field, type === "posts" ? "" : texts[type]]);
+  const source = await sourceOf(kind, [{ ...Object.fromEntries(values), active: "true", ...own }]);
+
+  const plan = await planFrom(source, emptyMemory);
+  expect(plan.changes.map(({ action }) => action)).toEqual(["create"]);
+  const fieldsShown = plan.changes[0]?.fields.map(({ field }) => field) ?? [];
+  expect([...fieldsShown, "active"]).toEqual(expect.arrayContaining(carried.map(([field]) => field)));
+  const memory = await perform(plan);
+  expect((await planFrom(source, memory)).changes).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/** The service and the Redis that the whole runs of one file share. */
+import { afterAll, beforeAll } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { openServiceFixture, type ServiceFixture } from "./service-fixture.ts";
+
+export let fixture: ServiceFixture;
+export let redis: RedisHandle;
+
+/** Opens both before the first test of the file, and closes them after the last. */
+export const useRunParts = (): void => {
+  beforeAll(async () => {
+    fixture = await openServiceFixture();
+    redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await redis.close();
+  });
+};

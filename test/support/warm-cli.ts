@@ -1,0 +1,37 @@
+/**
+ * A process that runs one command line after another, each like `src/cli/musterd.js`. It loads the modules once, which takes
+ * longer than most commands. A command has ended when nothing keeps the process alive, so a command that leaves something open
+ * hangs here too. A NUL on both streams marks the end of the output.
+ */
+import { main } from "../../src/cli/program.ts";
+
+export type Order = {
+  readonly parameters: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+};
+
+// Each command adds listeners to the streams and for signals.
+for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
+
+let code: number | undefined;
+
+process.on("message", ({ parameters, environment, cwd }: Order) => {
+  process.channel?.unref();
+  process.chdir(cwd);
+  void main([process.execPath, "musterd", ...parameters], environment).then((exitCode) => {
+    code = exitCode;
+  });
+});
+
+process.on("beforeExit", () => {
+  if (code === undefined) {
+    // The command still waits, but for nothing: Node ends with this code.
+    process.exitCode = 13;
+    return;
+  }
+  for (const stream of [process.stdout, process.stderr]) stream.write("\0");
+  process.channel?.ref();
+  process.send?.(code);
+  code = undefined;
+});
