@@ -1,5 +1,5 @@
 /** `musterd completion SHELL` prints a completion script; the script calls the hidden `musterd complete` on every Tab. */
-import { ShellCompDirective } from "@bomb.sh/tab";
+import { RootCommand, ShellCompDirective } from "@bomb.sh/tab";
 import completionOf from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 import type { Language } from "../model/language.ts";
@@ -20,10 +20,11 @@ export const addCompletion = (program: Command, language: Language): void => {
     const mirrored = tab.commands.get("completion");
     if (mirrored) mirrored.description = command.description();
   }
-  const candidates = tab.parse.bind(tab);
   // The library never completes file names; directive 0 makes the shell do it.
   tab.parse = (words) =>
-    isFile(program, words) ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`) : candidates(words);
+    isFile(program, words)
+      ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`)
+      : RootCommand.prototype.parse.call(tab, words);
 };
 
 const file = /<(file|files|folder|where)(\.\.\.)?>/;
