@@ -15,7 +15,7 @@ type Schema = {
   readonly required?: readonly string[];
 };
 
-/** As TypeScript would say it, without null; what lies deeper than `depth` is left out. */
+/** The type as TypeScript text without null; parts deeper than `depth` are left out. */
 const shapeOf = (schema: Schema, depth: number): string => {
   const { type = "unknown", anyOf, items, properties, required } = schema;
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
@@ -36,7 +36,7 @@ const joined = (forms: readonly string[]): string =>
 const shapeText = (schema: z.ZodType, io: "input" | "output", depth: number): string =>
   shapeOf(z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Schema, depth);
 
-/** What goes in and what comes back. */
+/** The request and answer types of the method. */
 const exchange = (id: OperationId): string => {
   const { params, body, response } = specOf(id);
   const given = [
@@ -71,7 +71,7 @@ export const clientMethods = (): string =>
     "",
     "/**",
     " * The operations that a key may call. Each rejects with a `CallError`: `target-unauthorized`, `target-misconfigured`,",
-    " * `target-unavailable`, `response-incomplete`, `response-unexpected`; a write also `target-refused` (the service says no)",
+    " * `target-unavailable`, `response-incomplete`, `response-unexpected`; a write also `target-refused` (the service refuses it)",
     " * and `target-no-answer` (it may have acted).",
     " */",
     "export type SystemMethods = {",

@@ -15,7 +15,7 @@ type Schema = {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  /** Whether what holds the setting requires it. */
+  /** Whether the parent setting requires it. */
   readonly isRequired?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -72,7 +72,7 @@ const bareTypes: Readonly<Record<string, string>> = {
   boolean: "`true`, `false`",
 };
 
-/** What a value may be; a form that is an object says nothing, because its settings follow. */
+/** The type of a value; empty for an object, because its settings are listed below it. */
 const typesOf = (given: Schema): readonly string[] => {
   const { anyOf, enum: values, const: value, type, minimum, maximum } = resolved(given);
   if (anyOf) return [...new Set(anyOf.flatMap(typesOf))];

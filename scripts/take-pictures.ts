@@ -13,7 +13,7 @@ import { browserArguments, browserPath } from "../test/support/browser.ts";
 
 const pictures = join(import.meta.dirname, "../docs/pictures");
 const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));
-/** Headless Chromium has no system font and would take one with serifs. */
+/** Headless Chromium finds no system font and would use one with serifs. */
 const style = { content: `body, body *:not(code) { font-family: "DejaVu Sans", "WenQuanYi Micro Hei" !important }` };
 const service = await startService({
   database: ":memory:",

@@ -38,8 +38,9 @@ const environment = {
   ...process.env,
   CONTAINERS_CONF: join(folder, "containers.conf"),
   CONTAINERS_STORAGE_CONF: join(folder, "storage.conf"),
-  // Else it would ask the stand-in for `docker` to build.
+  // Otherwise docker-compose would ask the substitute `docker` to build and to execute.
   COMPOSE_DOCKER_CLI_BUILD: "0",
+  COMPOSE_INTERACTIVE_NO_CLI: "1",
   COMPOSE_PROJECT_NAME: "musterd-test",
   DOCKER_HOST: `unix://${socket}`,
   PATH: [folder, process.env["PATH"]].join(delimiter),
@@ -59,7 +60,7 @@ const check = (what: string, holds: boolean): void => {
   if (!holds) process.exitCode = 1;
 };
 
-/** Limits and cgroups as they are where nobody runs systemd. */
+/** Limits and cgroups on a machine without systemd. */
 const writeEngineSettings = (): void => {
   const limits = 'default_ulimits = ["nofile=1024:1024", "nproc=4096:4096"]';
   const engine = 'cgroup_manager = "cgroupfs"\nruntime = "runc"';
@@ -71,7 +72,7 @@ const writeEngineSettings = (): void => {
   writeFileSync(environment.CONTAINERS_STORAGE_CONF, `[storage]\ndriver = "overlay"\n${places}\n`);
 };
 
-/** An image `base` with what node:*-slim and redis have that the files use: node, npm, the users node and redis, Redis. */
+/** An image `base` with the parts of node:*-slim and redis that the files need: node, npm, the users node and redis, Redis. */
 const makeBase = (): void => {
   const system = join(folder, "system");
   const packages = "ca-certificates,libatomic1,libstdc++6,redis-server";
@@ -91,7 +92,7 @@ const makeBase = (): void => {
   run("podman", "build", "--quiet", "--file", "Redis", "--tag", "localhost/musterd-test-redis", folder);
 };
 
-/** A copy of the files that git knows, and a `docker` that runs `docker compose` on it against Podman. */
+/** A copy of the files tracked by git, and a `docker` command that runs `docker compose` on it with Podman. */
 const prepare = (): void => {
   for (const file of execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0")) {
     if (file === "" || file.startsWith("test/")) continue;
@@ -109,7 +110,7 @@ const prepare = (): void => {
   writeFileSync(join(folder, "docker"), docker, { mode: 0o755 });
 };
 
-/** The commands of the part "Container", without their comments. */
+/** The commands in the section "Container", without their comments. */
 const documented = (): string[] => {
   const part = readFileSync(join(root, "docs/containers.md"), "utf8").split("\n## Container\n")[1] ?? "";
   const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
@@ -123,7 +124,7 @@ const fillSecrets = (): Record<string, string> => {
   return parseEnv(text) as Record<string, string>;
 };
 
-/** One command of the document, as its reader would give it; health checks are asked for meanwhile. */
+/** Runs one command of the document as a reader would, and triggers the health checks meanwhile. */
 const give = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
   const ended = new AbortController();
   const probing = probe(ended.signal);
@@ -138,13 +139,13 @@ const give = async (command: string): Promise<{ readonly code: number; readonly 
   return result;
 };
 
-/** Podman leaves the health checks to systemd, which does not run here. */
+/** Podman leaves health checks to systemd, which does not run here. */
 const probe = async (signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     for (const id of run("podman", "ps", "--quiet").split("\n").filter(Boolean)) {
       spawnSync("podman", ["healthcheck", "run", id], { env: environment, timeout: 30_000, stdio: "ignore" });
     }
-    await delay(1_000, undefined, { signal }).catch(() => undefined);
+    await delay(3_000, undefined, { signal }).catch(() => undefined);
   }
 };
 
@@ -160,7 +161,7 @@ const checkContainers = async (secrets: Readonly<Record<string, string>>): Promi
   for (const service of ["redis", "service", "daemon"]) {
     check(`${service} has no capabilities`, /^(\[\]|null)$/.test(inspect(service, ".EffectiveCaps")));
     check(`${service} has a read-only root`, inspect(service, ".HostConfig.ReadonlyRootfs") === "true");
-    check(`${service} has a limit of memory`, Number(inspect(service, ".HostConfig.Memory")) > 0);
+    check(`${service} has a memory limit`, Number(inspect(service, ".HostConfig.Memory")) > 0);
     const [lines, user] = [inside(service, "cat", "/proc/1/cmdline"), inside(service, "id", "-u")];
     check(`${service} does not run as root`, user !== "0");
     check(
@@ -168,11 +169,11 @@ const checkContainers = async (secrets: Readonly<Record<string, string>>): Promi
       !Object.values(secrets).some((each) => lines.includes(each)),
     );
   }
-  const stranger = inside("redis", "sh", "-c", "REDISCLI_AUTH= redis-cli ping");
-  check("redis wants a password", stranger.includes("NOAUTH"));
+  const stranger = inside("redis", "env", "-u", "REDISCLI_AUTH", "redis-cli", "ping");
+  check("redis requires a password", stranger.includes("NOAUTH"));
   const programs = inside("daemon", "ls", "/opt/musterd", "/opt/musterd/node_modules").split("\n");
-  check("the image holds what is compiled and no sources", programs.includes("dist") && !programs.includes("src"));
-  check("the image holds no tools of development", !programs.some((name) => /^(typescript|vitest)$/.test(name)));
+  check("the image contains compiled files and no sources", programs.includes("dist") && !programs.includes("src"));
+  check("the image contains no development tools", !programs.some((name) => /^(typescript|vitest)$/.test(name)));
   const ready = await fetch("http://127.0.0.1:8930/readyz");
   check("the daemon is ready on the host's port", ready.status === 200);
 };
@@ -183,7 +184,7 @@ const checkUnit = (): void => {
   check("systemd rates the unit 1.5 of 10 or better", rated.status === 0);
   const { stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
   const problems = stderr.split("\n").filter((line) => line.includes("musterd") && !line.includes("not executable"));
-  check("systemd understands the unit", problems.length === 0);
+  check("systemd accepts the unit", problems.length === 0);
 };
 
 const main = async (): Promise<void> => {
@@ -197,7 +198,7 @@ const main = async (): Promise<void> => {
     for (const command of documented()) {
       if (command.endsWith(" down")) {
         await checkContainers(secrets);
-        check("the daemon ends well", (await give("docker compose stop daemon")).code === 0);
+        check("the daemon ends normally", (await give("docker compose stop daemon")).code === 0);
         check("and says so", inspect("daemon", ".State.ExitCode") === "0");
       }
       const { code, output } = await give(command);

@@ -1,6 +1,6 @@
 /**
- * Writes docs/api from the doc comments of what the packages export: `npm run api`. typedoc reads TypeScript by the compiler's
- * JavaScript interface, which version 7 does not have; so it is run with an older compiler, and is no dependency.
+ * Writes docs/api from the doc comments of the packages' exports: `npm run api`. typedoc needs the JavaScript interface of the
+ * TypeScript compiler, which version 7 does not have. It therefore runs with an older compiler and is not a dependency.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ execFileSync("npm", ["exec", "--yes", ...packages.map((name) => `--package=${nam
   stdio: "inherit",
 });
 
-/** Unions of all ids and of all codes, which typedoc writes out instead of naming them. */
+/** Unions of all ids and codes, which typedoc would otherwise expand. */
 const longUnion = /(?:`"[\w-]+"` \\\| ){40,}`"[\w-]+"`/g;
 
 for (const file of globSync("docs/api/*.md")) {

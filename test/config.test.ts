@@ -180,12 +180,12 @@ describe("the target's own description", () => {
 
   it("and `paths` never bind a read to the address of a write", () => {
     expect(problems(target("paths: { V1: POST /permission/update }"))).toMatch(
-      /target\.paths\.V1: V1 reads, and POST .*\/permission\/update is where P1 writes/,
+      /target\.paths\.V1: V1 is a read, but POST .*\/permission\/update is the address of the write P1/,
     );
     describeSite([...reads, ...details, ["/E1/find", { post: { operationId: "E12", requestBody: {} } }]]);
     expect(problems(target("openapi: site.json"))).toBe("none");
     expect(problems(target("openapi: site.json", "paths: { E1: POST ^/api/E1/find }"))).toMatch(
-      /target\.paths\.E1: E1 reads, and POST \/api\/E1\/find is where E12 writes; bind one of them to another address/,
+      /target\.paths\.E1: E1 is a read, but POST \/api\/E1\/find is the address of the write E12; bind one of them to another address/,
     );
   });
 });

@@ -180,7 +180,11 @@ export const runMutants: readonly Mutant[] = [
         'causes.get(code) ?? "stays"',
         "a failure of unknown kind stops the daemon for ever",
       ],
-      ["target-unauthorized response-unexpected\n", "response-unexpected\n", "a wrong key is tried until it is locked"],
+      [
+        "=> [code, cause])",
+        '=> [code, code === "target-unauthorized" ? "passes" : cause])',
+        "a wrong key is tried until it is locked",
+      ],
     ],
   ),
   ...mutantsOf(

@@ -105,10 +105,14 @@ export const siteMutants: readonly Mutant[] = [
     [".catch(rethrow)", ".catch(() => undefined)", "a refresh that never was counts as done"],
   ]),
   ...mutantsOf(
+    "src/lib/clock.ts",
+    ["test/site/dates.test.ts"],
+    [["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"]],
+  ),
+  ...mutantsOf(
     "src/site/dates.ts",
     ["test/site/dates.test.ts"],
     [
-      ["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"],
       ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
       [', "9999-12-31"]', "]", "a person without a last day gets one, and is written every night"],
     ],

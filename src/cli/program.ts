@@ -113,17 +113,7 @@ export const createProgram = (
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
-  configured("runs", "List the last runs.", "musterd runs --limit 5")
-    .option("--limit <count>", "number of runs", "20")
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
-  reporting(
-    configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
-  )
-    .argument("<run>", "id of the run, or `last`")
-    .action(async (run: string, options) =>
-      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
-    );
+  runCommands(configured, reporting, environment, exit);
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
@@ -151,6 +141,26 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+/** Commands about past runs. */
+const runCommands = (
+  configured: Configured,
+  reporting: (made: Command) => Command,
+  environment: Environment,
+  exit: (code: number) => void,
+): void => {
+  configured("runs", "List the last runs.", "musterd runs --limit 5")
+    .option("--limit <count>", "number of runs", "20")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
+  reporting(
+    configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
+  )
+    .argument("<run>", "id of the run, or `last`")
+    .action(async (run: string, options) =>
+      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
+    );
+};
 
 const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")

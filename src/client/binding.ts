@@ -100,7 +100,7 @@ const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingP
   return bound.flatMap(({ operation, binding }) => {
     const write = specOf(operation).mutates ? undefined : writes.find((other) => coincide(binding, other.binding));
     if (!write) return [];
-    const problem = `${operation} reads, and ${bindingText(binding)} is where ${write.operation} writes`;
+    const problem = `${operation} is a read, but ${bindingText(binding)} is the address of the write ${write.operation}`;
     return [{ operation: site.paths[operation] === undefined ? write.operation : operation, problem }];
   });
 };

@@ -6,7 +6,7 @@ import type { Method } from "./request-types.ts";
 
 /**
  * The operations that a key may call. Each rejects with a `CallError`: `target-unauthorized`, `target-misconfigured`,
- * `target-unavailable`, `response-incomplete`, `response-unexpected`; a write also `target-refused` (the service says no)
+ * `target-unavailable`, `response-incomplete`, `response-unexpected`; a write also `target-refused` (the service refuses it)
  * and `target-no-answer` (it may have acted).
  */
 export type SystemMethods = {

@@ -49,9 +49,9 @@ export const DeptLevel = z.object({
 export type DeptLevel = z.infer<typeof DeptLevel>;
 
 /** One of these words, never a number (R55). */
-export const Gender = z.enum(["Male", "Female", "Other"]);
+const Gender = z.enum(["Male", "Female", "Other"]);
 
-/** What E11 and E12 write of a person. */
+/** The employee fields that E11 and E12 write. */
 export const personalData = {
   account: required(z.string()),
   name: required(z.string()),
@@ -68,7 +68,7 @@ export const personalData = {
   emailEx: optional(z.string()),
 };
 
-/** What E1 shows: the same, where sites write what they like. */
+/** The employee fields in E1, with looser types, because sites write various formats. */
 export const Employee = z.object({
   ...personalData,
   account: z.string(),
@@ -81,6 +81,11 @@ export const Employee = z.object({
   locked: z.boolean().nullish(),
 });
 export type Employee = z.infer<typeof Employee>;
+
+/** An employee without any value, to which a record adds its own. */
+export const noEmployeeData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as Readonly<
+  Record<Exclude<keyof Employee, "account">, null>
+>;
 
 export const EmplDeptRead = z.object({
   code: z.string(),

@@ -3,10 +3,16 @@ export type Clock = { readonly nowMs: () => number };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-const taipeiOffsetMs = 8 * 60 * 60 * 1000;
+/** The fixed offset of all dates and of times without an offset (R13; no time zone database, see ARCHITECTURE). */
+export const utcOffset = "+08:00";
 
-/** The calendar date `YYYY-MM-DD` at the fixed offset +08:00 (R13; no time zone database, see ARCHITECTURE). */
-export const calendarDate = (epochMs: number): string => new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 10);
+export const utcOffsetMs = 8 * 60 * 60 * 1000;
+
+/** `YYYY-MM-DDThh:mm:ss` at +08:00. */
+export const localTime = (epochMs: number): string => new Date(epochMs + utcOffsetMs).toISOString().slice(0, 19);
+
+/** The calendar date `YYYY-MM-DD` at +08:00. */
+export const calendarDate = (epochMs: number): string => localTime(epochMs).slice(0, 10);
 
 /** ISO 8601 in UTC. The last result is cached, because a busy service asks many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {

@@ -1,9 +1,12 @@
 /**
- * Every error code, by whether its cause can pass by itself. docs/errors.md has the cause and the hint of each, which a
- * test holds against this list.
+ * Every error code, grouped by whether its cause can pass without any action. docs/errors.md has the cause and hint of each
+ * code; a test compares it with this list.
  */
 export const errorCodes = {
-  /** The next reading may fare better. `target-misconfigured`: the page of a proxy during maintenance reads like a wrong address. */
+  /**
+   * The next reading may succeed. `target-misconfigured` is included, because a proxy's maintenance page looks like a wrong
+   * address.
+   */
   // biome-ignore format: one code a line would be a hundred lines
   passes: [
     "source-file-missing", "source-file-unreadable", "source-file-changing", "source-file-locked", "source-file-cut",
@@ -32,7 +35,7 @@ export const errorCodes = {
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
     "password-missing", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",
   ],
-  /** The consequence of another code of the same run, which decides. */
+  /** Consequences of another code in the same run; that code decides. */
   // biome-ignore format: one code a line would be a hundred lines
   follows: [
     "prerequisite-failed", "too-many-failures",

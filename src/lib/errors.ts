@@ -19,7 +19,7 @@ export type ErrorPlace = {
 };
 
 export class MusterdError extends Error {
-  /** Stable; docs/errors.md has the cause and the hint of each. */
+  /** Stable; docs/errors.md has the cause and hint of each code. */
   readonly code: ErrorCode;
   readonly place: ErrorPlace;
   /** What a person can do about the error. */

@@ -41,7 +41,7 @@ export type Employee = RecordOf<"employee">;
 /** A person's position in one department. A person has exactly one `main` post; all others are part-time (兼任). */
 export type Post = RecordOf<"post">;
 
-/** A record has its keys always, and every other field if its side makes a statement. */
+/** A record always has its keys, and any other field only if its side makes a statement. */
 export type RecordOf<K extends RecordKind> = {
   readonly [F in keyof Fields[K] as Fields[K][F] extends Always ? F : never]: ValueOf<Fields[K][F]>;
 } & {

@@ -22,7 +22,7 @@ export type FieldType =
 /** How two values are compared: text by NFC, code by NFKC and case-fold (R14), set as codes without order, value exactly. */
 export type Sameness = "text" | "code" | "set" | "value";
 
-/** The operations of the contract that write fields of records. */
+/** The contract operations that write fields of records. */
 export type Carrier =
   | ("V2" | "V3" | "V4" | "V5")
   | ("D2" | "D3" | "D4" | "D7" | "D12")
@@ -30,7 +30,7 @@ export type Carrier =
   | ("T2" | "T3" | "T4" | "T5")
   | ("E7" | "E8" | "E9" | "E11" | "E12" | "E13" | "E14");
 
-export type InLanguages = { readonly en: string; readonly "zh-TW": string };
+type InLanguages = { readonly en: string; readonly "zh-TW": string };
 
 export type FieldSpec = {
   readonly type: FieldType;
@@ -39,32 +39,32 @@ export type FieldSpec = {
   readonly clearable?: true;
   /** Smallest integer permitted. */
   readonly min?: number;
-  /** Identifies the record, alone or with others: a row without it is rejected. */
+  /** Part of the record's identity: a row without it is rejected. */
   readonly key?: true;
-  /** Every record has it, although it is not a key. */
+  /** Required in every record, although it is not a key. */
   readonly always?: true;
   /**
-   * Only describes the record: an unknown word drops the field. Every other field decides who somebody is, whether they work
-   * here, or what they may do; there an unknown word rejects the row.
+   * True for a field that only describes the record: an unknown word drops the field. All other fields decide who a person is,
+   * whether they work here, or what they may do; there an unknown word rejects the row.
    */
   readonly describes?: true;
-  /** Can be made of other fields (`generate`). */
+  /** Can be generated from other fields (`generate`). */
   readonly generated?: true;
-  /** A source does not supply it as a cell. */
+  /** Not supplied by a source as a cell. */
   readonly source?: false;
-  /** Its name in the service's records and requests, if that differs. */
+  /** The field's name in the service's records and requests, if it differs. */
   readonly service?: string;
-  /** The service's records do not show it. */
+  /** Missing in the service's records. */
   readonly shown?: false;
   /** Masked wherever it is shown. Some sites mask such fields too, or leave them out (R10). */
   readonly personal?: boolean;
-  /** Two active people cannot share a value. */
+  /** Unique among active people. */
   readonly unique?: true;
-  /** The operations that write it; empty: it is never written. Every operation names the keys. */
+  /** The operations that write the field; empty: it is never written. The keys are part of every operation. */
   readonly by: readonly Carrier[];
   readonly words: InLanguages;
-  /** The words for "no value" in reports, if it has a meaning. */
+  /** The report's words for "no value", if it has a meaning. */
   readonly none?: InLanguages;
-  /** Describes the setting that maps it. */
+  /** The description of the setting that maps the field. */
   readonly about: string;
 };

@@ -11,19 +11,19 @@ const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
 const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
 
 const code = { type: "code", same: "code" } as const;
-/** An address is compared with its case, because it is written as the source spells it. */
+/** E-mail addresses and phone numbers: their case counts, because they are written as the source spells them. */
 const address = { type: "code", same: "text" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
 const date = { type: "date", same: "value" } as const;
-const active = {
-  type: "boolean",
-  same: "value",
-  ...said("active", "啟用", "Whether it is in use, or the person works here."),
-} as const;
+const instant = { type: "instant", same: "value" } as const;
+const yesNo = { type: "boolean", same: "value" } as const;
+const integer = { type: "integer", same: "value" } as const;
+const gender = { type: "gender", same: "value" } as const;
+const codes = { type: "codes", same: "set" } as const;
+const active = { ...yesNo, ...said("active", "啟用", "Whether it is in use, or the person works here.") } as const;
 const order = {
-  type: "integer",
-  same: "value",
+  ...integer,
   describes: true,
   service: "seq",
   ...said("order", "順序", "The position among its siblings; smaller comes first."),
@@ -46,7 +46,7 @@ const level = {
   code: { ...code, ...key, ...codeSaid },
   name: { ...name, ...by("V2", "V3"), ...nameSaid },
   active: { ...active, ...by("V2", "V5") },
-  /** Relative; smaller is higher. */
+  /** Relative; a smaller number is a higher level. */
   order: { ...order, ...by("V4") },
 } as const satisfies Record<string, FieldSpec>;
 
@@ -54,14 +54,8 @@ const title = {
   code: { ...code, ...key, ...codeSaid },
   title: { ...name, ...by("T2", "T3"), ...said("job title", "職稱", "Of a title: its name.") },
   /** The signing rank, from 1. */
-  rank: {
-    type: "integer",
-    same: "value",
-    min: 1,
-    ...by("T2", "T4"),
-    ...said("rank", "職稱階層", "The signing rank of a title, from 1."),
-  },
-  /** Relative inside one rank. */
+  rank: { ...integer, min: 1, ...by("T2", "T4"), ...said("rank", "職稱階層", "The signing rank of a title, from 1.") },
+  /** Relative within one rank. */
   order: { ...order, ...by("T4") },
   active: { ...active, ...by("T2", "T5") },
 } as const satisfies Record<string, FieldSpec>;
@@ -80,7 +74,7 @@ const jobFunction = {
     service: "categoryName",
     ...said("category", "職務類別", "The category of a function, by name."),
   },
-  /** Relative inside its category. */
+  /** Relative within its category. */
   order: { ...order, ...by("J7") },
   active: { ...active, ...by("J5", "J8") },
 } as const satisfies Record<string, FieldSpec>;
@@ -90,7 +84,7 @@ const departments = {
   /** The source's permanent id of the department, which survives a change of code; never written to the service. */
   id: sourceId,
   name: { ...name, ...by("D2", "D3"), ...nameSaid },
-  /** Code of the department above; null is the top. */
+  /** Code of the parent department; null at the top. */
   parent: {
     ...department,
     ...clearable,
@@ -99,7 +93,7 @@ const departments = {
     none: { en: "top level", "zh-TW": "最上層" },
     ...said("parent department", "上層部門", "The department above, by code."),
   },
-  /** Code of its level. */
+  /** Code of the department's level. */
   level: {
     ...code,
     ...by("D2", "D3"),
@@ -115,7 +109,7 @@ const departments = {
   /** Relative among siblings. */
   order: { ...order, ...by("D7") },
   active: { ...active, ...by("D2", "D4") },
-  /** Account of somebody in the same directory. */
+  /** An account in the same directory. */
   manager: {
     ...person,
     ...clearable,
@@ -125,7 +119,7 @@ const departments = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Fields that E12 creates and E11 replaces. */
+/** Fields that E12 sets on creation and E11 replaces. */
 const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
@@ -143,13 +137,7 @@ const employee = {
   },
   name: { ...name, ...data, ...said("name", "姓名", "The name.") },
   englishName: { ...name, ...describing, ...data, ...said("English name", "英文名", "The English name.") },
-  gender: {
-    type: "gender",
-    same: "value",
-    ...describing,
-    ...data,
-    ...said("gender", "性別", "Male, Female or Other."),
-  },
+  gender: { ...gender, ...describing, ...data, ...said("gender", "性別", "Male, Female or Other.") },
   idCardNumber: {
     ...code,
     ...describing,
@@ -163,17 +151,11 @@ const employee = {
   hireDate: { ...date, ...describing, ...data, ...said("hire date", "到職日", "The day of hire.") },
   email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
   emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
-  /** Login methods, each `<domain>/<id>` or a bare domain word. */
-  loginValidation: {
-    type: "codes",
-    same: "set",
-    ...data,
-    ...said("login methods", "登入驗證方式", "The login methods."),
-  },
+  /** Login methods, each `<domain>/<id>` or a domain alone. */
+  loginValidation: { ...codes, ...data, ...said("login methods", "登入驗證方式", "The login methods.") },
   /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
   expiredTime: {
-    type: "instant",
-    same: "value",
+    ...instant,
     ...clearable,
     ...status,
     ...by("E12", "E8"),
@@ -191,14 +173,7 @@ const employee = {
   },
   active: { ...active, ...status, ...by("E7") },
   /** Read but never managed (R62). */
-  locked: {
-    type: "boolean",
-    same: "value",
-    ...status,
-    ...by(),
-    source: false,
-    ...said("locked", "鎖定", "Whether the account is locked."),
-  },
+  locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
   posts: {
     type: "posts",
     same: "value",
@@ -220,14 +195,13 @@ const post = {
     ...said("department", "部門", "The department of the post; in `employees` of the main post."),
   },
   main: {
-    type: "boolean",
-    same: "value",
+    ...yesNo,
     always: true,
     ...by("E14"),
     service: "isMainDept",
     ...said("main department", "主要部門", "Whether it is the main post."),
   },
-  /** Code of the job title; null is none. */
+  /** Code of the job title, or null. */
   title: {
     ...code,
     ...clearable,
@@ -237,8 +211,7 @@ const post = {
   },
   /** Codes of the job functions. */
   functions: {
-    type: "codes",
-    same: "set",
+    ...codes,
     ...clearable,
     ...by("E14"),
     service: "jobFuncs",
@@ -258,10 +231,10 @@ const post = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Kind of record → field → what it is. */
+/** Kind of record → field → its description. */
 export const fields = { level, title, category, function: jobFunction, department: departments, employee, post };
 
 export type Fields = typeof fields;
 
-/** What has a record of its own; `manager` and `supervisor` are fields of records. */
+/** The kinds that have records; `manager` and `supervisor` are fields of records. */
 export type RecordKind = keyof Fields;

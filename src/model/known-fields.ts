@@ -23,14 +23,16 @@ export type ServiceName<K extends RecordKind, F extends keyof Fields[K]> = Field
 export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: Id): readonly FieldsBy<K, Id>[] =>
   specsOf(kind).flatMap(([field, spec]) => (spec.by.includes(id) ? [field as FieldsBy<K, Id>] : []));
 
-/** Every field of a kind with what it is. */
+/** Every field of a kind, with its description. */
 export const specsOf = (kind: RecordKind): readonly (readonly [field: string, spec: FieldSpec])[] =>
   Object.entries(fields[kind]);
 
 const recordKinds = Object.keys(fields) as readonly RecordKind[];
 
-/** Every field by name; of several of one name the first. */
+/** Every field by name; if several kinds have the name, the first one. */
 const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
+
+const personal = new Set(recordKinds.flatMap(specsOf).flatMap(([field, spec]) => (spec.personal ? [field] : [])));
 
 /** The kind of record that a change of `kind` is about. */
 const recordOf = (kind: Kind): RecordKind =>
@@ -43,7 +45,7 @@ export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
 };
 
 /** True for a field whose values are never shown, whatever kind of record it belongs to. */
-export const isPersonal = (field: string): boolean => everyField.get(field)?.personal === true;
+export const isPersonal = (field: string): boolean => personal.has(field);
 
 /** Every `kind.field` that can have a policy: the account, and all fields that are written one by one. Posts are written as a whole. */
 export const managedFields: readonly string[] = [

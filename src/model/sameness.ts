@@ -13,7 +13,7 @@ export const sameText: Same = (a, b) => canonicalText(asText(a)) === canonicalTe
 
 export const sameCode: Same = (a, b) => canonicalKey(asText(a)) === canonicalKey(asText(b));
 
-export const sameSet: Same = (a, b) => setKey(a) === setKey(b);
+const sameSet: Same = (a, b) => setKey(a) === setKey(b);
 
 const asText = (value: FieldValue | undefined): string => String(value ?? "");
 

@@ -30,4 +30,4 @@ const shown = (post: Post | undefined): FieldValue =>
   post ? [post.main ? "main" : "part-time", ...details.flatMap((field) => texts(valueIn(post, field)))] : null;
 
 const texts = (value: FieldValue | undefined): string[] =>
-  Array.isArray(value) ? [...value].sort() : [String(value ?? "")];
+  typeof value === "object" && value !== null ? [...value].sort() : [String(value ?? "")];

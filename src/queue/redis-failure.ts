@@ -39,7 +39,7 @@ const meanings: readonly Meaning[] = [
   },
   {
     pattern: /MISCONF/,
-    hint: "it cannot save to its disk and takes no writes: make room there, and look into its log",
+    hint: "it cannot save to its disk and refuses writes: free space there, and check its log",
     passes: true,
   },
   { pattern: /NOREPLICAS/, hint: "too few of its replicas are connected (`min-replicas-to-write`)", passes: true },

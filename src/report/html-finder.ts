@@ -1,6 +1,7 @@
 /** The interactive part of the HTML report: search box, filters, and empty lists that the script fills. */
+
+import { escapeHtml } from "../lib/escape-html.ts";
 import { kinds } from "../model/kind.ts";
-import { escapeHtml } from "./escape-html.ts";
 import { type PageData, stateWords } from "./html-data.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { actionOrder } from "./totals.ts";

@@ -1,8 +1,8 @@
 /** The head of the HTML report, which works without the script: source and target, verdict, tiles, totals. */
 
+import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
-import { escapeHtml } from "./escape-html.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { actionSymbols, resultCounts, resultOrder, totalsOf } from "./totals.ts";

@@ -3,7 +3,7 @@
  * requests, and all data is escaped. Head and totals are markup; the script draws the lists.
  */
 
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../lib/escape-html.ts";
 import { type PageData, pageData } from "./html-data.ts";
 import { finder } from "./html-finder.ts";
 import { pageHead } from "./html-head.ts";

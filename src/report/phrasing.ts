@@ -2,8 +2,9 @@
  * Phrases a report: combines the words of its language with the names in its plan, so that all formats use the same words for a
  * value, a reason or a limit.
  */
-
+import { localTime } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
+import type { Gender } from "../model/directory.ts";
 import { fieldSpec } from "../model/known-fields.ts";
 import type { Language } from "../model/language.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
@@ -155,12 +156,9 @@ const numberFormat = new Intl.NumberFormat("en");
 
 const numberText = (n: number): string => numberFormat.format(n);
 
-const offsetMs = 8 * 60 * 60 * 1000;
-
 const instantText = (iso: string): string => {
-  const shifted = new Date(Date.parse(iso) + offsetMs);
-  if (Number.isNaN(shifted.getTime())) return iso;
-  return `${shifted.toISOString().slice(0, 19).replace("T", " ")} (UTC+8)`;
+  const epochMs = Date.parse(iso);
+  return Number.isNaN(epochMs) ? iso : `${localTime(epochMs).replace("T", " ")} (UTC+8)`;
 };
 
 const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
@@ -195,16 +193,9 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
-  switch (spec?.type) {
-    case "gender":
-      return Object.hasOwn(words.genders, value) ? words.genders[value as keyof Words["genders"]] : value;
-    case "instant":
-      return instantText(value);
-    case "department":
-      return field === "code" ? value : departmentText(plan, value);
-    default:
-      return value;
-  }
+  if (spec?.type === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as Gender];
+  if (spec?.type === "instant") return instantText(value);
+  return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
 };
 
 /** `name (code)`, or only the code. */

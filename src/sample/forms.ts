@@ -1,6 +1,8 @@
 /** Forms of the sample company: leave, purchase and arrival, whose routes show different features; also connections. */
+
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { FieldType, RouteStep, SectionField, SectionForm } from "../contract/forms-section.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import type { ManagerOf } from "./managers.ts";
 
@@ -13,7 +15,7 @@ export const sampleForms = (managerOf: ManagerOf, today: string): NonNullable<Co
       name: "進銷存系統",
       connectionType: 1,
       editor: managerOf("E200"),
-      modifiedDate: `${addDays(today, -30)}T10:00:00+08:00`,
+      modifiedDate: `${addDays(today, -30)}T10:00:00${utcOffset}`,
       hasUsed: true,
     },
     {
@@ -21,7 +23,7 @@ export const sampleForms = (managerOf: ManagerOf, today: string): NonNullable<Co
       name: "人力資源網站",
       connectionType: 0,
       editor: managerOf("E100"),
-      modifiedDate: `${addDays(today, -5)}T15:20:00+08:00`,
+      modifiedDate: `${addDays(today, -5)}T15:20:00${utcOffset}`,
       hasUsed: false,
     },
   ],

@@ -1,7 +1,9 @@
 /** Libraries of the sample company: one for all people, one for research only, and one of controlled documents. */
+
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { SectionControlledDocument, SectionDocument, SectionLibrary } from "../contract/library-section.ts";
 import type { OrgItem } from "../contract/shared-records.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import type { ManagerOf } from "./managers.ts";
 
@@ -34,7 +36,7 @@ export const sampleLibraries = (managerOf: ManagerOf, today: string): NonNullabl
     path,
     file: { fileName, text },
     editor,
-    modifiedDate: `${addDays(today, -age)}T09:30:00+08:00`,
+    modifiedDate: `${addDays(today, -age)}T09:30:00${utcOffset}`,
   });
   const controlled = (path: string, name: string, versions: readonly (readonly [string, number])[], more = {}) =>
     ({
@@ -43,7 +45,7 @@ export const sampleLibraries = (managerOf: ManagerOf, today: string): NonNullabl
       versions: versions.map(([text, age]) => ({
         file: { fileName: `${name}.txt`, text },
         uploadBy: managerOf("B300"),
-        at: `${addDays(today, -age)}T10:00:00+08:00`,
+        at: `${addDays(today, -age)}T10:00:00${utcOffset}`,
         isCADFile: false,
         publishDept: "B300",
       })),
@@ -81,7 +83,7 @@ export const sampleLibraries = (managerOf: ManagerOf, today: string): NonNullabl
         ]),
         controlled("/二階", "文件管制程序", [["文件管制程序　初版\n", 380]]),
         controlled("/二階", "舊版進料檢驗程序", [["已由新程序取代\n", 700]], {
-          voided: { reason: "由進料檢驗程序取代", at: `${addDays(today, -100)}T11:00:00+08:00` },
+          voided: { reason: "由進料檢驗程序取代", at: `${addDays(today, -100)}T11:00:00${utcOffset}` },
         }),
       ],
     }),

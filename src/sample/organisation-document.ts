@@ -1,5 +1,8 @@
 /** Writes a picture as an organisation document for the service, with additional accounts that HR does not know. */
+
 import type { Organisation } from "../contract/organisation.ts";
+import { noEmployeeData } from "../contract/records.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";
 
@@ -53,7 +56,7 @@ const employeeRecord = (person: SamplePerson, accountOf: (number: string | null)
   depts: person.posts.map((post, index) => postRecord(post, index === 0, accountOf(post.supervisor))),
 });
 
-const midnight = (date: string): string => `${date}T00:00:00+08:00`;
+const midnight = (date: string): string => `${date}T00:00:00${utcOffset}`;
 
 const postRecord = ({ department, title, functions }: SamplePost, isMain: boolean, supervisor: string | null) => ({
   code: department,
@@ -64,20 +67,10 @@ const postRecord = ({ department, title, functions }: SamplePost, isMain: boolea
 });
 
 const byHand = (account: string, name: string, department: string | null): Document => ({
+  ...noEmployeeData,
   account,
   name,
   loginValidation: ["UOF"],
-  employeeNumber: null,
-  expiredTime: null,
-  gender: null,
-  englishName: null,
-  idCardNumber: null,
-  birthDate: null,
-  phoneNumber: null,
-  businessCard: null,
-  hireDate: null,
-  email: null,
-  emailEx: null,
   active: true,
   locked: false,
   depts: department === null ? [] : [{ code: department, isMainDept: true }],

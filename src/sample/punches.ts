@@ -1,8 +1,10 @@
 /** Punches of the sample company: the working days of the last three weeks, for a few people in the office and outside. */
+
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { punchType } from "../contract/everyday.ts";
 import type { PunchType } from "../contract/everyday-section.ts";
 import type { Organisation } from "../contract/organisation.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -39,7 +41,7 @@ const customers = ["新竹客戶", "台南客戶", "高雄客戶"] as const;
 const dayOf = (account: string, day: string, travels: boolean, random: Random): Punches => {
   const punch = (minutes: number, type: PunchType, location: string, remark: string | null = null) => ({
     account,
-    punchDate: `${day}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(random.integer(0, 59))}+08:00`,
+    punchDate: `${day}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(random.integer(0, 59))}${utcOffset}`,
     punchType: type,
     location,
     remark,

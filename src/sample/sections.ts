@@ -2,8 +2,10 @@
  * The other sections of the sample company: forms with routes, libraries, surveys, punches, and some agents, connections and
  * notices. They are generated for the given organisation from a fixed seed.
  */
+
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { Organisation } from "../contract/organisation.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import { sampleForms } from "./forms.ts";
 import { sampleLibraries } from "./libraries.ts";
@@ -30,7 +32,7 @@ export const sampleSections = (organisation: Organisation, today: string): Sampl
         account: managerOf("E100"),
         title: "歡迎使用",
         message: "這是範例公司的第一則通知。",
-        at: `${addDays(today, -7)}T09:00:00+08:00`,
+        at: `${addDays(today, -7)}T09:00:00${utcOffset}`,
         read: true,
       },
       {
@@ -38,7 +40,7 @@ export const sampleSections = (organisation: Organisation, today: string): Sampl
         account: managerOf("E100"),
         title: "問卷即將截止",
         message: "員工滿意度調查將於十天後截止。",
-        at: `${today}T08:30:00+08:00`,
+        at: `${today}T08:30:00${utcOffset}`,
         read: false,
       },
     ],
@@ -68,8 +70,8 @@ type SampleAgent = SampleSections["agents"]["people"][number]["agents"][number];
 
 const period = (number: string, from: string, until: string) => ({
   id: `6f1a4c30-0d5e-4b7a-9a55-3f2b8c1d100${number}`,
-  startTime: `${from}T00:00:00+08:00`,
-  endTime: `${until}T00:00:00+08:00`,
+  startTime: `${from}T00:00:00${utcOffset}`,
+  endTime: `${until}T00:00:00${utcOffset}`,
 });
 
 const agent = (number: string, account: string, more: Partial<SampleAgent>): SampleAgent => ({

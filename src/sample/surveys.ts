@@ -1,6 +1,8 @@
 /** Surveys of the sample company: one with each status as of today. */
+
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { QuestionType, SectionQuestion, SectionSurvey } from "../contract/everyday-section.ts";
+import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 
 export const sampleSurveys = (today: string): NonNullable<CompanyDocument["surveys"]> => {
@@ -15,8 +17,8 @@ export const sampleSurveys = (today: string): NonNullable<CompanyDocument["surve
     topic,
     category,
     published: days !== null,
-    startTime: days && `${addDays(today, days[0])}T00:00:00+08:00`,
-    endTime: days && `${addDays(today, days[1])}T00:00:00+08:00`,
+    startTime: days && `${addDays(today, days[0])}T00:00:00${utcOffset}`,
+    endTime: days && `${addDays(today, days[1])}T00:00:00${utcOffset}`,
     targets: [{ itemType: 0, dept: { code: "A000", containsChildren: true, isCompany: false } }],
     questions,
   });

@@ -1,10 +1,10 @@
 /** Converts date-times of requests to instants; without an offset they are at +08:00 (R13). */
-import { isoInstant } from "../lib/clock.ts";
+import { isoInstant, utcOffset } from "../lib/clock.ts";
 import { refuse } from "./refusal.ts";
 
 /** Milliseconds since 1970; NaN for an invalid date-time. */
 export const epochOf = (dateTime: string): number =>
-  Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime) ? dateTime : `${dateTime}+08:00`);
+  Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime) ? dateTime : `${dateTime}${utcOffset}`);
 
 /** The stored form: ISO 8601 in UTC, which can be compared as text. Refuses instants outside the years 0 to 9999. */
 export const readInstant = (dateTime: string, where: string): string => {

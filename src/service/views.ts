@@ -1,4 +1,5 @@
 /** Converts rows to the contract's records, changed by the quirks. */
+
 import type {
   Dept,
   DeptLevel,
@@ -8,6 +9,7 @@ import type {
   JobFuncCategory,
   JobTitle,
 } from "../contract/records.ts";
+import { localTime } from "../lib/clock.ts";
 import type { Company } from "./company.ts";
 import { epochOf } from "./instant.ts";
 import { shownPosition } from "./ordering.ts";
@@ -59,16 +61,12 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
 };
 
-const taipeiOffsetMs = 8 * 60 * 60 * 1000;
-
 /** A date-time in the quirk's format; an invalid date-time stays unchanged. */
 const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
   if (!sent) return sent ?? null;
   const epochMs = epochOf(sent);
   if (Number.isNaN(epochMs)) return sent;
-  return dates === "utc"
-    ? new Date(epochMs).toISOString()
-    : new Date(epochMs + taipeiOffsetMs).toISOString().slice(0, 19);
+  return dates === "utc" ? new Date(epochMs).toISOString() : localTime(epochMs);
 };
 
 /** The people that a list includes (R51). */

@@ -1,11 +1,9 @@
 /** Converts dates and instants between the service's texts and the model, with the fixed offset +08:00 (R13). */
-import { calendarDate, isoInstant } from "../lib/clock.ts";
+import { calendarDate, isoInstant, localTime, utcOffset } from "../lib/clock.ts";
 import type { TargetSettings } from "./settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
 
-const offset = "+08:00";
-const offsetMs = 8 * 60 * 60 * 1000;
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** Dates that systems write for "no date". */
@@ -13,7 +11,7 @@ const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "999
 
 /** Epoch milliseconds of a text; null: "no date"; undefined: the text is not a date. */
 const parse = (text: string): number | null | undefined => {
-  const [, date, time = "00:00", seconds = "00", zone = offset] = pattern.exec(text.trim()) ?? [];
+  const [, date, time = "00:00", seconds = "00", zone = utcOffset] = pattern.exec(text.trim()) ?? [];
   if (date === undefined) return undefined;
   const epochMs = Date.parse(
     `${date}T${time}:${seconds}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`,
@@ -29,7 +27,7 @@ const isCalendarDate = (date: string): boolean => {
 };
 
 /** Midnight with or without the offset +08:00. Long lists contain it thousands of times, so it has a fast path. */
-const midnight = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\+08:00)?$/;
+const midnight = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T00:00:00(?:\\${utcOffset})?$`);
 
 /** The calendar date at +08:00; null: "no date"; undefined: the text is not a date. */
 export const readDate = (text: string): string | null | undefined => {
@@ -47,12 +45,11 @@ export const readInstant = (text: string): string | null | undefined => {
 
 /** Midnight at +08:00 of a calendar date, in the site's format. */
 export const writeDate = (date: string, format: DateFormat): string =>
-  write(Date.parse(`${date}T00:00:00${offset}`), format);
+  write(Date.parse(`${date}T00:00:00${utcOffset}`), format);
 
 export const writeInstant = (instant: string, format: DateFormat): string => write(Date.parse(instant), format);
 
 const write = (epochMs: number, format: DateFormat): string => {
   if (format === "utc") return `${isoInstant(epochMs).slice(0, 19)}Z`;
-  const local = isoInstant(epochMs + offsetMs).slice(0, 19);
-  return format === "local" ? local : `${local}${offset}`;
+  return format === "local" ? localTime(epochMs) : `${localTime(epochMs)}${utcOffset}`;
 };

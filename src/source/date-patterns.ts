@@ -2,7 +2,9 @@
  * Dates by a pattern of luxon's tokens: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. Nothing is
  * guessed: `dd` needs two digits, and a two-digit year needs its window.
  */
+
 import { createRequire } from "node:module";
+import { utcOffset } from "../lib/clock.ts";
 import { dateOf, type FoundDate } from "./calendar.ts";
 
 /** Loaded when a pattern is first used, because most sites have none. */
@@ -10,7 +12,7 @@ const luxon = (): typeof import("luxon") => require("luxon") as typeof import("l
 const require = createRequire(import.meta.url);
 
 /** Times are at +08:00, and months have English names. */
-const options = { zone: "UTC+8", locale: "en-US" } as const;
+const options = { zone: `UTC${utcOffset}`, locale: "en-US" } as const;
 
 /** Does the pattern have year, month and day? Tried by writing some days with it and reading them back. */
 export const isDatePattern = (pattern: string): boolean => {
@@ -39,6 +41,6 @@ export const patternReader = (pattern: string, firstYear: number | undefined): (
     const date = dateOf(yearOf(found.year), found.month, found.day);
     if (date === undefined) return "bad";
     const time = found.toFormat("HH:mm:ss");
-    return time === "00:00:00" ? { date } : { date, epochMs: Date.parse(`${date}T${time}+08:00`) };
+    return time === "00:00:00" ? { date } : { date, epochMs: Date.parse(`${date}T${time}${utcOffset}`) };
   };
 };

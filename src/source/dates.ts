@@ -3,7 +3,7 @@
  * that is not in the calendar (30 February, 29 February of ROC year 112) is bad and never moved to another day. Dates
  * have no zone; moments are at +08:00.
  */
-import { calendarDate, isoInstant } from "../lib/clock.ts";
+import { calendarDate, isoInstant, utcOffset } from "../lib/clock.ts";
 import type { CalendarDate } from "../model/directory.ts";
 import { dateOf, daysIn, type FoundDate } from "./calendar.ts";
 import { patternReader } from "./date-patterns.ts";
@@ -137,7 +137,7 @@ const withTime = (date: CalendarDate, time: string): FoundDate => {
   const found = timePattern.exec(time);
   if (!found) return "bad";
   const [, hour = "", rest = "", offset] = found;
-  const zone = offset?.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? "+08:00";
+  const zone = offset?.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? utcOffset;
   const epochMs = Date.parse(`${date}T${hour.padStart(2, "0")}${rest}${zone}`);
   if (Number.isNaN(epochMs)) return "bad";
   if (offset !== undefined) return { epochMs };

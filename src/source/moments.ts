@@ -2,13 +2,13 @@
  * Dates that spreadsheets and directories count or write in their own way: days since 1900, 100 nanoseconds since 1601,
  * and GeneralizedTime.
  */
+import { utcOffsetMs } from "../lib/clock.ts";
 import { dateOf, type FoundDate, lastDate } from "./calendar.ts";
 
 const secondMs = 1000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-const taipeiOffsetMs = 8 * hourMs;
 const endOfTimeMs = Date.parse(`${lastDate}T00:00:00Z`);
 
 /**
@@ -25,7 +25,7 @@ export const readSerial = (text: string): FoundDate => {
   const midnightMs = (day - unixEpochDay) * dayMs;
   const date = new Date(midnightMs).toISOString().slice(0, 10);
   const restMs = (seconds % 86_400) * secondMs;
-  return restMs === 0 ? { date } : { date, epochMs: midnightMs + restMs - taipeiOffsetMs };
+  return restMs === 0 ? { date } : { date, epochMs: midnightMs + restMs - utcOffsetMs };
 };
 
 const firstSoundDay = 61;

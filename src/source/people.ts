@@ -86,7 +86,7 @@ const bearerOf = (bearer: SourceRow | number): FoundPerson => {
   return { rejected: false, code: "person-ambiguous", reason };
 };
 
-/** The reference itself is not repeated: in a shifted column it is somebody's phone number. */
+/** The reason does not repeat the reference, which in a shifted column is somebody's phone number. */
 const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   const code = "person-unknown";
   if (!row) return { rejected: false, code, reason: `no person with this ${by} is in the source` };

@@ -106,18 +106,17 @@ const toPost = (
   if (row.post === undefined) delete said["employee"];
   const post: Record<string, FieldValue> = said;
   post["main"] = main;
-  if (typeof supervisor !== "string") return asPost(post);
-  const near = { department: post["department"], self: account };
-  const person = people.find(supervisor, read[table]?.by["supervisor"], near);
-  if ("account" in person) {
-    post["supervisor"] = person.account;
-    return asPost(post);
+  if (typeof supervisor === "string") {
+    const near = { department: post["department"], self: account };
+    const person = people.find(supervisor, read[table]?.by["supervisor"], near);
+    if ("account" in person) post["supervisor"] = person.account;
+    else {
+      delete post["supervisor"];
+      const column = read[table]?.columns["supervisor"];
+      rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
+    }
   }
-  delete post["supervisor"];
-  const column = read[table]?.columns["supervisor"];
-  rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
-  return asPost(post);
+  // The mapping only produces known fields, and rows without their key were rejected.
+  const made: object = post;
+  return made as Post;
 };
-
-/** The mapping only produces known fields, and rows without their key were rejected. */
-const asPost = (said: object): Post => said as Post;

@@ -22,7 +22,8 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
     if (special.test(cell)) {
       const visible = withoutInvisibleEnds(cell);
       const unfit = firstOf(visible, unfitForCodes);
-      if (unfit !== undefined) return { bad: characterInvalid("value", unfit) };
+      if (unfit !== undefined)
+        return { bad: characterInvalid("a value without control, invisible or private-use", unfit) };
       value = visible.normalize("NFKC").trim();
       if (value === "") return { value: undefined };
       if (mangled.test(value)) return numberMangled;
@@ -41,9 +42,10 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
 export const name: Convert = (cell) => {
   if (isPlain(cell, questionMark)) return { value: cell };
   const lost = firstOf(cell, lostInNames);
-  if (lost !== undefined) return { bad: nameLossy(lost) };
+  if (lost !== undefined) return { bad: lossy("name", lost) };
   const control = firstOf(cell, /\p{Cc}/u);
-  if (control !== undefined) return { bad: { ...characterInvalid("name", control), keepsRecord: true } };
+  if (control !== undefined)
+    return { bad: { ...characterInvalid("a name without control", control), keepsRecord: true } };
   return { value: cell.normalize("NFC") };
 };
 
@@ -57,7 +59,7 @@ export const keyName: Convert = (cell) => {
 export const text: Convert = (cell) => {
   if (isPlain(cell, undefined)) return { value: cell };
   const lost = firstOf(cell, lostInTexts);
-  return lost === undefined ? { value: cell.normalize("NFC") } : { bad: textLossy(lost) };
+  return lost === undefined ? { value: cell.normalize("NFC") } : { bad: lossy("text", lost) };
 };
 
 /** A list of codes, split at `separator`, by default at `;` or `|`. */
@@ -127,23 +129,14 @@ const firstOf = (text: string, pattern: RegExp): string | undefined => {
   return `character ${position} is ${/\p{Co}/u.test(character) ? `private use ${point}` : point}`;
 };
 
-const characterInvalid = (kind: "value" | "name", unfit: string): BadCell => ({
+const characterInvalid = (expected: string, unfit: string): BadCell => ({
   code: "character-invalid",
-  reason:
-    kind === "name"
-      ? `expected a name without control characters; ${unfit}`
-      : `expected a value without control, invisible or private-use characters; ${unfit}`,
+  reason: `expected ${expected} characters; ${unfit}`,
 });
 
-const nameLossy = (lost: string): BadCell => ({
-  code: "name-lossy",
-  reason: `the name has lost characters on its way here: ${lost}; it is not written`,
-  keepsRecord: true,
-});
-
-const textLossy = (lost: string): BadCell => ({
-  code: "text-lossy",
-  reason: `the text has lost characters on its way here: ${lost}; it is not written`,
+const lossy = (kind: "name" | "text", lost: string): BadCell => ({
+  code: `${kind}-lossy`,
+  reason: `the ${kind} has lost characters on its way here: ${lost}; it is not written`,
   keepsRecord: true,
 });
 

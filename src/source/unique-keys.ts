@@ -148,7 +148,7 @@ const repeated = (
     if (seen.size === seen.add(folded).size) again.add(folded);
   }
   if (again.size === 0) return [];
-  // Filled only for keys that repeat.
+  // Only keys that repeat get a group.
   const groups = new Map<string, [SourceRow, ...SourceRow[]]>();
   for (const row of rows) {
     const key = keyOf(row);

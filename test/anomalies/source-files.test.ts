@@ -198,7 +198,7 @@ describe("rows with one key", () => {
       "employees.csv 3 account duplicate-key",
       "departments.csv 2 manager person-unknown",
     ]);
-    expect(rejected[0]?.reason).toMatch(/^the same account stands in employees.csv lines 2, 3;/);
+    expect(rejected[0]?.reason).toMatch(/^the same account is in employees.csv lines 2, 3;/);
   });
 
   it("of posts make the person's posts unmanaged, and keep the person's own row", async () => {

@@ -66,8 +66,8 @@ describe("keys of a database", () => {
         addresses: ["127.0.0.0/8", "::1"],
       },
     ]);
-    const table = (await onDatabase("keys", "list")).stdout.replaceAll(/\s+/g, " ");
-    for (const shown of ["hr", "P-Survey", "libraries: all", "survey categories: Staff, IT", "127.0.0.0/8"]) {
+    const table = (await onDatabase("keys", "list")).stdout;
+    for (const shown of ["hr", "P-Survey", "libraries: all", "survey categories:", "Staff, IT", "127.0.0.0/8"]) {
       expect(table).toContain(shown);
     }
     expect(`${json.stdout}${table}${await readFile(database, "latin1")}`).not.toContain(secret);

@@ -91,10 +91,10 @@ describe("a binding", () => {
     [{ D2: "GET /department/new?code={code}" }, /sends a body: its method cannot be GET/],
     [{ E10: "GET /employee/drop/{userCode}" }, /cannot be GET/],
     // A read with the address of a write, from the contract or the site.
-    [{ V1: "POST /department" }, /V1 reads, and POST .*\/department is where D2 writes/],
-    [{ D1: "POST /Permission/Update/" }, /where P1 writes/],
-    [{ D6: "GET ^/openapi/base/v1/department/manager/{code}" }, /D10 reads, and .* is where D6 writes/],
-    [{ E2: "POST ^/api?do={userType}&who={userCode}", P1: "POST ^/api" }, /where P1 writes/],
+    [{ V1: "POST /department" }, /V1 is a read, but POST .*\/department is the address of the write D2/],
+    [{ D1: "POST /Permission/Update/" }, /the address of the write P1/],
+    [{ D6: "GET ^/openapi/base/v1/department/manager/{code}" }, /D10 is a read, but .* is the address of the write D6/],
+    [{ E2: "POST ^/api?do={userType}&who={userCode}", P1: "POST ^/api" }, /the address of the write P1/],
   ])("%j is refused", (paths, message) => {
     expect(() => at(paths)).toThrow(
       expect.objectContaining({ code: "binding-invalid", message: expect.stringMatching(message) }),

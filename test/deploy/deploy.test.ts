@@ -88,7 +88,7 @@ describe("docker-compose.yml", () => {
     expect(daemon?.environment["MUSTERD_CONFIG"]).toBe("/config/container.yaml");
     expect(daemon?.volumes).toEqual(["./config:/config:ro", "./hr:/hr:ro", "state:/data"]);
     expect(config.stateFolder).toBe("/data");
-    expect(config.source.feeds).toMatchObject({ hr: { files: { folder: "/hr" } } });
+    expect(config.source.feeds).toMatchObject({ hr: { settings: { folder: "/hr" } } });
     expect(config.daemon).toMatchObject({ host: "0.0.0.0", port: 8930 });
     expect(config.target).toMatchObject({ url: "http://service:8920" });
   });

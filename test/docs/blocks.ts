@@ -1,6 +1,6 @@
 /** The fenced code blocks of the documents, and TypeScript of theirs as it runs and compiles in this checkout. */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 export type Block = {
   /** `docs/client.md:12`. */
@@ -27,6 +27,18 @@ export const blocksOf = (document: string): Block[] => {
 };
 
 export const allBlocks: readonly Block[] = documents.flatMap(blocksOf);
+
+export const inLanguage = (...languages: readonly string[]): Block[] =>
+  allBlocks.filter(({ language }) => languages.includes(language));
+
+/** Writes the files that docs/getting-started.md shows, in their places below `folder`. */
+export const writeFirstRun = (folder: string): void => {
+  for (const { file, text } of blocksOf("docs/getting-started.md")) {
+    if (file === undefined) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+};
 
 /** A new folder inside the checkout, so that packages are found. */
 export const cacheFolder = (): string => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
+import { noEmployeeData } from "../../src/contract/records.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import type { Call } from "../../src/service/calls.ts";
 import type { Quirks } from "../../src/service/quirks.ts";
@@ -12,22 +13,7 @@ import { type TargetSettings, targetSettings } from "../../src/site/settings.ts"
 import type { TargetReader } from "../../src/site/target.ts";
 import { profileQuirks, siteSettings } from "../service/running-service.ts";
 
-const nobody = {
-  loginValidation: ["UOF"],
-  employeeNumber: null,
-  expiredTime: null,
-  gender: null,
-  englishName: null,
-  idCardNumber: null,
-  birthDate: null,
-  phoneNumber: null,
-  businessCard: null,
-  hireDate: null,
-  email: null,
-  emailEx: null,
-  active: true,
-  locked: false,
-};
+const nobody = { ...noEmployeeData, loginValidation: ["UOF"], active: true, locked: false };
 
 const post = (code: string, isMainDept: boolean) => ({ code, isMainDept, jobTitleCode: "T1", jobFuncs: ["F1"] });
 

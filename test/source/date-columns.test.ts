@@ -144,7 +144,7 @@ describe("a column in several formats", () => {
       place: { file: "employees.csv", line: 3, column: "x", setting: "source.employees.columns.hireDate" },
     });
     expect(error.message).toBe(
-      '2 dates of the column "x" are one day as d/M/yyyy and another day as M/d/yyyy (first: line 3 “03/04/2024”); of the others no other date decides',
+      '2 dates of the column "x" are different days as d/M/yyyy and as M/d/yyyy (first: line 3 “03/04/2024”); no other date decides',
     );
   });
 

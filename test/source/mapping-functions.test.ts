@@ -188,6 +188,6 @@ describe("functions", () => {
 
   it("with dates in several formats are refused with the configuration", async () => {
     const hireDate = { ...named("list"), date: ["iso", "roc"] };
-    await expect(read({ hireDate })).rejects.toThrow(/dates of one format/);
+    await expect(read({ hireDate })).rejects.toThrow(/`date` must name a single format/);
   });
 });

@@ -1,24 +1,11 @@
 /** The expected state of people and their posts after a run. */
 import type { Employee, Post } from "../../src/model/directory.ts";
+import { fieldsBy } from "../../src/model/known-fields.ts";
 import { employeeSubject, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import { after, finalAccount, isProtected, namedAccount, required, settled, type Work } from "./expected-work.ts";
 import { canonical, type FullEmployee, type FullPost, plainEmployee, sameCode } from "./full-directory.ts";
 
-const dataFields = [
-  "name",
-  "number",
-  "englishName",
-  "gender",
-  "idCardNumber",
-  "birthDate",
-  "phoneNumber",
-  "businessCard",
-  "hireDate",
-  "email",
-  "emailEx",
-  "loginValidation",
-  "expiredTime",
-] as const;
+const dataFields = fieldsBy("employee", "E12").filter((field) => field !== "posts");
 
 /** Whether the desired side states that the person works here on the day of the plan; undefined: no statement. */
 const wantedActive = (record: Employee, today: string): boolean | undefined | "later" | "disagree" => {

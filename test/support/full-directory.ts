@@ -4,6 +4,7 @@
  * stores its state in this form, and random directories are generated in it.
  */
 import type { Department, Employee, JobFunction, JobTitle, Level, Post } from "../../src/model/directory.ts";
+import { type FieldsBy, fieldsBy } from "../../src/model/known-fields.ts";
 
 type Full<T> = { -readonly [Field in keyof T]-?: Exclude<T[Field], undefined> };
 
@@ -33,22 +34,16 @@ export const canonical = (code: string): string => code.normalize("NFKC").trim()
 export const sameCode = (left: string | null, right: string | null): boolean =>
   left === null || right === null ? left === right : canonical(left) === canonical(right);
 
+const noData = Object.fromEntries(fieldsBy("employee", "E12").map((field) => [field, null])) as {
+  -readonly [Field in FieldsBy<"employee", "E12">]: null;
+};
+
 /** A person with only account and name. */
 export const plainEmployee = (account: string, name: string): FullEmployee => ({
+  ...noData,
   account,
-  number: null,
   name,
-  englishName: null,
-  gender: null,
-  idCardNumber: null,
-  birthDate: null,
-  phoneNumber: null,
-  businessCard: null,
-  hireDate: null,
-  email: null,
-  emailEx: null,
   loginValidation: ["UOF"],
-  expiredTime: null,
   resignationDate: null,
   active: true,
   locked: false,

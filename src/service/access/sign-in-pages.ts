@@ -2,7 +2,9 @@
  * The sign-in pages, in traditional Chinese and English: plain HTML without scripts or resources of other servers. All external
  * text is escaped here.
  */
+
 import { hash } from "node:crypto";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import { type Texts, textsOf } from "./sign-in-texts.ts";
 
 export type Language = "zh-TW" | "en";
@@ -44,28 +46,18 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
-
 /** `content` is HTML. */
 const page = (language: Language, title: string, content: string): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
 </body>
@@ -82,18 +74,18 @@ export type SignInView = {
 /** Forms have no action, so they are sent to the page's own address, to which the cookie belongs. */
 export const signInPage = (language: Language, { application, account, problem }: SignInView): string => {
   const texts = textsOf(language);
-  const alert = problem === null ? "" : `<p role="alert">${escaped(problemText(texts, problem))}</p>`;
+  const alert = problem === null ? "" : `<p role="alert">${escapeHtml(problemText(texts, problem))}</p>`;
   return page(
     language,
     texts.signIn,
-    `<p>${escaped(texts.signInFor(application))}</p>
+    `<p>${escapeHtml(texts.signInFor(application))}</p>
 ${alert}
 <form method="post">
-<label for="account">${escaped(texts.account)}</label>
-<input id="account" name="account" value="${escaped(account)}" autocomplete="username" autocapitalize="none" required autofocus>
-<label for="password">${escaped(texts.password)}</label>
+<label for="account">${escapeHtml(texts.account)}</label>
+<input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required autofocus>
+<label for="password">${escapeHtml(texts.password)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">${escaped(texts.signIn)}</button>
+<button type="submit">${escapeHtml(texts.signIn)}</button>
 </form>`,
   );
 };
@@ -111,19 +103,19 @@ export type ConsentView = {
 
 export const consentPage = (language: Language, { application, account, destination, scopes }: ConsentView): string => {
   const texts = textsOf(language);
-  const items = scopes.map((scope) => `<li>${escaped(texts.scopes[scope] ?? scope)}</li>`).join("\n");
+  const items = scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope] ?? scope)}</li>`).join("\n");
   return page(
     language,
     texts.consent(application),
-    `<p>${escaped(texts.signedInAs(account))}</p>
-<p>${escaped(texts.mayDo(application))}</p>
+    `<p>${escapeHtml(texts.signedInAs(account))}</p>
+<p>${escapeHtml(texts.mayDo(application))}</p>
 <ul>
 ${items}
 </ul>
-<p>${escaped(texts.returnsTo(destination))}</p>
+<p>${escapeHtml(texts.returnsTo(destination))}</p>
 <form method="post">
-<button type="submit" name="decision" value="allow">${escaped(texts.allow)}</button>
-<button type="submit" name="decision" value="deny">${escaped(texts.deny)}</button>
+<button type="submit" name="decision" value="allow">${escapeHtml(texts.allow)}</button>
+<button type="submit" name="decision" value="deny">${escapeHtml(texts.deny)}</button>
 </form>`,
   );
 };
@@ -134,11 +126,11 @@ export const problemPage = (
   problem?: { readonly error: string; readonly description?: string | undefined },
 ): string => {
   const texts = textsOf(language);
-  if (!problem) return page(language, texts.expired, `<p>${escaped(texts.startAgain)}</p>`);
+  if (!problem) return page(language, texts.expired, `<p>${escapeHtml(texts.startAgain)}</p>`);
   const { error, description } = problem;
   return page(
     language,
     texts.failed,
-    `<p role="alert">${escaped(description ?? error)}</p>\n<p><code>${escaped(error)}</code></p>\n<p>${escaped(texts.startAgain)}</p>`,
+    `<p role="alert">${escapeHtml(description ?? error)}</p>\n<p><code>${escapeHtml(error)}</code></p>\n<p>${escapeHtml(texts.startAgain)}</p>`,
   );
 };

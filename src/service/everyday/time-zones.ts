@@ -2,8 +2,10 @@
  * Time zones (R94): they interpret date-times without an offset, and show instants with the offset at that moment. A zone is
  * identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
+
 import { findIana } from "windows-iana";
 import type { DateRange } from "../../contract/shared-records.ts";
+import { utcOffsetMs } from "../../lib/clock.ts";
 import { refuse } from "../refusal.ts";
 
 export type TimeZone = {
@@ -37,7 +39,7 @@ const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
   show: (epochMs) => showAt(epochMs, offsetAt(epochMs)),
 });
 
-const taipeiZone = zoneWith(() => 8 * 60 * minuteMs);
+const taipeiZone = zoneWith(() => utcOffsetMs);
 
 /** Used when a request names no zone (R13). */
 export const taipei = (): TimeZone => taipeiZone;

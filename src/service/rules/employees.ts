@@ -1,6 +1,6 @@
 /** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login. */
 import { contract, type OperationId } from "../../contract/contract.ts";
-import { Employee, type UserRef, userType } from "../../contract/records.ts";
+import { type Employee, noEmployeeData, type UserRef, userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { fold, foldOptional } from "../identity.ts";
 import { findEmployee, findPerson, requireOwnCompany } from "../lookup.ts";
@@ -31,8 +31,6 @@ const showPosts = (company: Company, person: EmployeeRow) => ({
 
 /** All fields that E11 can change, including `account`. */
 const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
-
-const noData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as unknown as Employee;
 
 /** `before` with the fields of a body; an absent field keeps its value or is cleared (R10). */
 const mergeData = (
@@ -123,10 +121,14 @@ export const employeeRules: Handlers<Ids> = {
 
   E12: (company, { body }) => {
     const { newEmployees } = company.quirks;
-    const merged = mergeData({ ...noData, active: newEmployees !== "inactive", locked: false }, body, {
-      ...company.quirks,
-      e11Omitted: "keep",
-    });
+    const merged = mergeData(
+      { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false },
+      body,
+      {
+        ...company.quirks,
+        e11Omitted: "keep",
+      },
+    );
     const data = { ...merged, expiredTime: body.expiredTime ?? null };
     const posts = body.depts?.length ? readPosts(company, body.depts, []) : [];
     requireFreeIdentity(company, data);

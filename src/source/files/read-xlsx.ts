@@ -108,8 +108,8 @@ const dateText = (epochMs: number): string => {
   if (!Number.isFinite(epochMs)) return lostValue;
   // A formula that refers to an empty cell gives 0, and a time of day alone is less than 1: neither is a date.
   if (epochMs < dayZeroMs + dayMs) return String((epochMs - dayZeroMs) / dayMs);
-  const soundMs = epochMs < firstRightDayMs ? epochMs + dayMs : epochMs;
-  const iso = new Date(Math.round(soundMs / 1000) * 1000).toISOString();
+  const rightMs = epochMs < firstRightDayMs ? epochMs + dayMs : epochMs;
+  const iso = new Date(Math.round(rightMs / 1000) * 1000).toISOString();
   return iso.endsWith("T00:00:00.000Z") ? iso.slice(0, -14) : iso.slice(0, -5);
 };
 

@@ -22,7 +22,7 @@ export const refuseUnfinished = async (
   const lock = locksOf(own).find((name) => names.has(name));
   if (lock !== undefined) throw locked(file, `${lock} lies beside it: somebody has the file open`, lock);
   for (const part of partEndings.map((ending) => `${own}${ending}`).filter((name) => names.has(name))) {
-    // An older one was left behind by a copy that failed.
+    // If it is older than the file itself, a copy that failed has left it behind.
     if ((await modifiedAt(join(beside, part))) < modifiedMs) continue;
     throw locked(file, `${part} lies beside it: a copy of the file is under way`, part);
   }

@@ -1,4 +1,5 @@
 /** The common interface of syncrepl and DirSync: the changes since a remembered state, or everything. */
+import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry, FeedState } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 
@@ -32,3 +33,10 @@ export type Delta =
   | { readonly how: "stale"; readonly why: string };
 
 export const stale = (why: string): Delta => ({ how: "stale", why });
+
+/** The error for an answer that makes reading by changes impossible; `place` names a setting. */
+export const changesFailed = (message: string, place = {}): MusterdError =>
+  new MusterdError("source-ldap-failed", message, {
+    place,
+    hint: "look into the server's log, or read everything every time with `changes: off`",
+  });

@@ -4,9 +4,9 @@
  * matter whether the account is told of deletions, of entries that left the filter or the base, or of entries that
  * moved with their parents.
  */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
-import { type ChangeFeed, type Delta, type Remembered, stale } from "./change-feed.ts";
+import { type ChangeFeed, changesFailed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
@@ -90,11 +90,6 @@ const all = async ({ connection, search, cells, namingContext }: Feed): Promise<
 };
 
 const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
-  new MusterdError(
-    "source-ldap-failed",
-    `the server does not answer the DirSync request for "${namingContext}": ${why}`,
-    {
-      place: { setting: feedSetting(name, "changes") },
-      hint: "look into the server's log, or read everything every time with `changes: off`",
-    },
-  );
+  changesFailed(`the server does not answer the DirSync request for "${namingContext}": ${why}`, {
+    setting: feedSetting(name, "changes"),
+  });

@@ -6,7 +6,7 @@ import type { Cell } from "../record.ts";
 import { entryCells, type Range } from "./entry-cells.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
-import type { LdapRecord } from "./search.ts";
+import { type LdapRecord, refuseAliases } from "./search.ts";
 
 export type IdentifiedCells = {
   readonly idAttribute: "entryUUID" | "objectGUID";
@@ -46,22 +46,9 @@ export const identifiedCells = (
       return { id: idOf(entry.name, cells), dn: entry.name, cells: cells.slice(0, attributes.length), ranges };
     },
     identify: ({ dn, cells }) => ({ id: idOf(dn, cells), dn, cells: cells.slice(0, attributes.length) }),
-    refuseAliases: () => {
-      const { missing, unasked } = strange();
-      if (missing.length > 0 && unasked.length > 0) throw aliases(connection, missing, unasked);
-    },
+    refuseAliases: () => refuseAliases(connection, strange()),
   };
 };
-
-const aliases = ({ name }: LdapConnection, missing: readonly string[], unasked: readonly string[]): MusterdError =>
-  new MusterdError(
-    "source-ldap-attribute",
-    `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
-    {
-      place: { setting: feedSetting(name, "url") },
-      hint: "name the attributes in the mapping as the server does",
-    },
-  );
 
 const noId = ({ name }: LdapConnection, idAttribute: string, dn: string): MusterdError =>
   new MusterdError("source-ldap-changes-unsupported", `the bind account sees no ${idAttribute} of "${dn}"`, {

@@ -93,6 +93,8 @@ type Sender = {
   readonly _send: (message: SearchRequest) => Promise<SearchResponse>;
 };
 
+const isSender = (client: object): client is Sender => "_nextMessageId" in client && "_send" in client;
+
 const connectionOn = (
   client: Client,
   socket: OnlySocket,
@@ -100,7 +102,8 @@ const connectionOn = (
   settings: LdapFeedSettings,
   place: LdapPlace,
 ): LdapConnection => {
-  const sender = client as unknown as Sender;
+  const sender: object = client;
+  if (!isSender(sender)) throw new Error("this version of ldapts sends in another way");
   const assertOpen = (): void => {
     if (!socket.isOpen() || !client.isBound) throw disconnected(place);
   };

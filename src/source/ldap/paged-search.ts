@@ -43,7 +43,7 @@ export const pagedSearch = async (
     count += messages.length;
     const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
-    // Awaited below, unless this page is unusable.
+    // Awaited below; if this page fails first, nobody handles its rejection.
     next?.catch(() => {});
     for (const message of messages) onEntry(message);
     pace.after?.();

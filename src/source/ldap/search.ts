@@ -50,10 +50,7 @@ export const searchEntries = async (
   throw unstable(connection, counts);
 };
 
-/**
- * The search behind requests a page only after the search ahead has finished that page, or all pages if `pageByPage` is
- * false.
- */
+/** The second search requests a page only after the first has read it, or has read all pages (`pageByPage` false). */
 const inStep = (pageByPage: boolean) => {
   const state = { lead: 0, wake: (): void => undefined };
   const move = (pages: number) => (): void => {
@@ -136,7 +133,7 @@ const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): Mu
   });
 
 /** A server answers with its own name of an attribute, so that one requested by another name looks empty. */
-const refuseAliases = (
+export const refuseAliases = (
   { name: feed }: LdapConnection,
   { missing, unasked }: ReturnType<EntryCells["strange"]>,
 ): void => {

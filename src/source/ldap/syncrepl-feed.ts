@@ -3,10 +3,18 @@
  * whose names have changed too and may have entered or left the base. So after any change the entries with others below
  * them are compared; if one of them is new or has moved, everything is read.
  */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow, parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
-import { type ChangeFeed, type Delta, type Entries, type Remembered, type Snapshot, stale } from "./change-feed.ts";
+import {
+  type ChangeFeed,
+  changesFailed,
+  type Delta,
+  type Entries,
+  type Remembered,
+  type Snapshot,
+  stale,
+} from "./change-feed.ts";
 import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
@@ -136,11 +144,6 @@ const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {
 const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
 
 const notUnderstood = ({ connection, search }: Feed, why: string): MusterdError =>
-  new MusterdError(
-    "source-ldap-failed",
-    `the server's answer to syncrepl below "${search.base}" is incomplete: ${why}`,
-    {
-      place: { setting: feedSetting(connection.name, "changes") },
-      hint: "look into the server's log, or read everything every time with `changes: off`",
-    },
-  );
+  changesFailed(`the server's answer to syncrepl below "${search.base}" is incomplete: ${why}`, {
+    setting: feedSetting(connection.name, "changes"),
+  });

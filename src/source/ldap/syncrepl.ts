@@ -5,6 +5,7 @@
  */
 import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
+import { changesFailed } from "./change-feed.ts";
 import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { refuseReferences } from "./referrals.ts";
@@ -57,7 +58,7 @@ export const syncrepl = async <Entry>(
     const uris = answer.searchReferences.flatMap((reference) => reference.uris);
     refuseReferences(connection, request.base, uris);
   } catch (error) {
-    // 4096 e-syncRefreshRequired, a cookie of another server, or one newer than the server's data.
+    // Result 4096 (e-syncRefreshRequired), a cookie of another server, or one newer than the server's data.
     if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
       return { how: "stale", why: error.message };
     }
@@ -102,7 +103,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
   const endPresentPhase = (): void => {
     for (const id of start?.known.keys() ?? []) if (!unchanged.has(id) && !changed.has(id)) deleted.add(id);
   };
-  /** Named as unchanged, but neither known nor sent. */
+  /** Whether the server named it as unchanged although it is neither known nor sent. */
   const isMissing = (id: string): boolean => !start?.known.has(id) && !changed.has(id) && !deleted.has(id);
   return {
     entry: (state: SyncState, entry: Entry | undefined): void => {
@@ -159,7 +160,7 @@ class SyncControl extends Control {
 
   protected override parseControl(reader: BerReader): void {
     reader.readSequence();
-    this.done = { cookie: readCookie(reader), refreshDeletes: readFlag(reader, false) };
+    this.done = { cookie: readCookie(reader), refreshDeletes: readFlag(reader) };
   }
 }
 
@@ -201,7 +202,7 @@ const readSyncInfo = (bytes: Buffer): SyncInfo => {
   if (choice === 0xa1) return { cookie };
   if (choice === 0xa2) return { cookie, presentEnds: true };
   if (choice !== 0xa3) throw malformed("a Sync Info message of an unknown kind");
-  const ids = readFlag(reader, false) ? "deleted" : "present";
+  const ids = readFlag(reader) ? "deleted" : "present";
   return { cookie, [ids]: readUuids(reader) };
 };
 
@@ -215,15 +216,11 @@ const readUuids = (reader: BerReader): readonly string[] => {
 const readCookie = (reader: BerReader): Cookie =>
   reader.peek() === Ber.OctetString ? reader.readString(Ber.OctetString, true)?.toString("base64") : undefined;
 
-const readFlag = (reader: BerReader, byDefault: boolean): boolean =>
-  reader.peek() === Ber.Boolean ? (reader.readBoolean() ?? byDefault) : byDefault;
+const readFlag = (reader: BerReader): boolean => reader.peek() === Ber.Boolean && reader.readBoolean() === true;
 
 const uuidText = (bytes: Buffer | null): string => {
   if (bytes?.length !== 16) throw malformed("an entryUUID that is not 16 bytes long");
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
-const malformed = (what: string): MusterdError =>
-  new MusterdError("source-ldap-failed", `the server's answer to syncrepl holds ${what}`, {
-    hint: "look into the server's log, or read everything every time with `changes: off`",
-  });
+const malformed = (what: string): MusterdError => changesFailed(`the server's answer to syncrepl holds ${what}`);

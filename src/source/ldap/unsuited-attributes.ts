@@ -27,7 +27,7 @@ export const refuseUnsuited = async (
   if (unsuited.size > 0) throw refused(connection, [...unsuited]);
 };
 
-/** Change together with the entry or its name, which is reported. `dn` and `parentDn` are not attributes. */
+/** Attributes that change together with the entry or its name, which is reported. `dn` and `parentDn` are not attributes. */
 const follows: ReadonlySet<string> = new Set(
   (
     "dn parentdn distinguishedname objectguid entrydn entryuuid entrycsn structuralobjectclass " +

@@ -1,5 +1,6 @@
 /** Cases of the employee operations E1–E12. */
 import type { Organisation } from "../../../src/contract/organisation.ts";
+import { noEmployeeData } from "../../../src/contract/records.ts";
 import { corpCode } from "../running-service.ts";
 import { account, baseline, number } from "./baseline.ts";
 import { type CasesOf, edit, omit } from "./case.ts";
@@ -36,27 +37,8 @@ const missing = { ...unknown, status: 404 };
 const stranger = { fact: "a person of another company", code: "OPA-CORP-UNKNOWN" };
 const otherCompany = { ...account("amy"), corpCode: "OTHER" };
 
-const emptyPerson = {
-  account: "fay",
-  name: "Fay",
-  loginValidation: null,
-  employeeNumber: null,
-  expiredTime: null,
-  gender: null,
-  englishName: null,
-  idCardNumber: null,
-  birthDate: null,
-  phoneNumber: null,
-  businessCard: null,
-  hireDate: null,
-  email: null,
-  emailEx: null,
-  active: true,
-  locked: false,
-  resignationDate: null,
-  depts: [],
-};
 const fay = { account: "fay", name: "Fay" };
+const emptyPerson = { ...noEmployeeData, ...fay, active: true, locked: false, resignationDate: null, depts: [] };
 const main = (code: string) => ({ code, isMainDept: true });
 const part = (code: string) => ({ code, isMainDept: false });
 

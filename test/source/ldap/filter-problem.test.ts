@@ -1,4 +1,4 @@
-/** Where a filter is wrong. */
+/** The place and kind of the first error in a filter. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filterProblem } from "../../../src/source/ldap/filter-problem.ts";

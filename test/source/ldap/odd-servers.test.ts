@@ -68,7 +68,7 @@ describe("paging", () => {
   it("does not take a page for the whole unless the server says so", async () => {
     await expect(read(() => [person("a"), { status: 0, unpaged: true }])).rejects.toMatchObject({
       code: "source-ldap-failed",
-      message: expect.stringContaining("1 entries without a word on whether there are more"),
+      message: expect.stringContaining("1 entries came, and the server does not say whether there are more"),
     });
     expect(await read(() => [{ status: 0, unpaged: true }])).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe("a refusal", () => {
       "  rows-fell: rows of employee fell from 100 to 50; at least 80 were expected (check that the export is complete; if they are really gone, accept `rows-fell` once)",
     ]);
     expect(error.hint).toBe(
-      "`musterd source check` shows all findings; if the source is right as it is, let it pass once: --accept rows-fell",
+      "`musterd source check` shows all findings; if the source is right as it is: musterd plan --accept rows-fell",
     );
     for (const secret of secrets) expect(errorText(error)).not.toContain(secret);
   });

@@ -239,10 +239,10 @@ describe("tree-shape", () => {
       }));
     expect(judged(chain(6), chain(4))).toEqual([]);
     expect(told(judged(chain(7), chain(4)))).toEqual([
-      "warn tree-shape: the tree of departments is 7 levels deep, before 4; a change of 2 was expected at most",
+      "warn tree-shape: the tree of departments is 7 levels deep, before 4; a change of at most 2 was expected",
     ]);
     expect(told(judged(chain(4), chain(7)))).toEqual([
-      "warn tree-shape: the tree of departments is 4 levels deep, before 7; a change of 2 was expected at most",
+      "warn tree-shape: the tree of departments is 4 levels deep, before 7; a change of at most 2 was expected",
     ]);
   });
 });
@@ -254,7 +254,7 @@ describe("rejected-many", () => {
   it("refuses a kind of which more than a tenth is rejected, on a first run too", () => {
     const now = withRejected(rejectedRows("employee", 11), 89);
     expect(told(judged(now, undefined))).toEqual([
-      "refuse rejected-many: 11 of 100 rows of employee are rejected; at most 10 may be",
+      "refuse rejected-many: 11 of 100 rows of employee are rejected; at most 10 are permitted",
     ]);
     expect(judged(withRejected(rejectedRows("employee", 10), 90), undefined)).toEqual([]);
     expect(judged(withRejected(rejectedRows("employee", 4), 4), undefined)).toEqual([]);
@@ -276,7 +276,7 @@ describe("rejected-many", () => {
     const file: SourceFile = { feed: "hr", file: "posts.csv", kind: "post", modifiedMs: 0, rows: 110 };
     expect(judged(now, before, { files: [file] })).toEqual([]);
     expect(told(judged(now, before, { files: [{ ...file, rows: 50 }] }))).toEqual([
-      "refuse rejected-many: 6 of 50 rows of post are rejected; at most 5 may be",
+      "refuse rejected-many: 6 of 50 rows of post are rejected; at most 5 are permitted",
     ]);
   });
 });
@@ -291,7 +291,7 @@ describe("duplicates-many", () => {
     const settings = settingsOf({ "duplicates-many": { percent: 5 }, "rejected-many": "off" });
     const limit = Math.floor(((people + 9) * 5) / 100);
     expect(told(judged(withDoubled(9), undefined, { settings }))).toEqual([
-      `refuse duplicates-many: 9 of ${people + 9} records of employee share a key with another; at most ${limit} may`,
+      `refuse duplicates-many: 9 of ${people + 9} records of employee share a key with another; at most ${limit} are permitted`,
     ]);
     expect(judged(withDoubled(4), undefined, { settings })).toEqual([]);
     expect(judged(snapshotOf(company(), rejectedRows("employee", 9)), undefined, { settings })).toEqual([]);
@@ -307,7 +307,7 @@ describe("rules about files", () => {
     const files = [file];
     expect(judged(before, before, { files, settings, nowMs: hours(24) })).toEqual([]);
     expect(told(judged(before, before, { files, settings, nowMs: hours(24) + 1 }))).toEqual([
-      "refuse file-old: people.csv (employee) was written 24.1 hours ago; at most 24 may have passed",
+      "refuse file-old: people.csv (employee) was written 24.1 hours ago; at most 24 are permitted",
     ]);
     expect(judged(before, before, { files, nowMs: hours(1000) })).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe("rules about files", () => {
     const said = (trailerCount: number) => ({ files: [{ ...file, trailerCount }] });
     expect(judged(before, undefined, said(812))).toEqual([]);
     expect(told(judged(before, undefined, said(1000)))).toEqual([
-      "refuse trailer-differs: people.csv (employee) says in its last line that it has 1000 rows; 812 were read",
+      "refuse trailer-differs: people.csv (employee) has 1000 rows according to its last line; 812 were read",
     ]);
   });
 });
