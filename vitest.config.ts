@@ -38,13 +38,19 @@ const onEverySite = (include: readonly string[]) =>
     .filter((site) => site !== "specified")
     .map((site) => project(site, include, { MUSTERD_TEST_QUIRKS: site }));
 
+const postgres = { MUSTERD_TEST_DATABASE: "postgres" };
+
 const projectsOf = {
   fast: [
     project("musterd", [every]),
-    ...onEverySite(["test/run/random-runs.test.ts", "test/site/against-service.test.ts"]),
-    project("postgres", ["test/service/{conformance,company-document}.test.ts"], { MUSTERD_TEST_DATABASE: "postgres" }),
+    ...onEverySite(["test/run/random-runs.test.ts"]),
+    project("postgres", ["test/service/company-document.test.ts"], postgres),
   ],
-  slow: [project("musterd", [slow, ...laws]), ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts"])],
+  slow: [
+    project("musterd", [slow, ...laws]),
+    ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts", "test/site/against-service.test.ts"]),
+    project("postgres", ["test/service/conformance.test.ts"], postgres),
+  ],
   sites: onEverySite([
     "test/{run,site,daemon}/**/*.test.ts",
     "test/anomalies/run-refused.test.ts",

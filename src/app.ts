@@ -1,24 +1,26 @@
 /**
- * Builds concrete things from the configuration: the source, the store, the connection to the service, Redis. What can
- * write is opened only by `openRuns`; everything else an app offers reads.
+ * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` opens
+ * a connection that can write; all other functions of an app only read.
  */
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
+import type { Directory } from "./model/directory.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, RunSummary } from "./model/run.ts";
+import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
-import { preparePlan } from "./run/prepare-plan.ts";
+import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
+import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import { createHrSource } from "./source/hr-source.ts";
@@ -32,30 +34,30 @@ export type App = {
   readonly log: Log;
   readonly store: Store;
   readonly source: Source;
-  /** The target in words, and the key under which the store keeps what belongs to it. */
+  /** Describes the target, and is the key of its data in the store. */
   readonly target: string;
-  /** Reads both sides and plans; the transport it uses cannot write. The plan is kept as a run that was not applied. */
+  /** Reads both sides and plans, with a transport that cannot write. Stores the plan as a run that was not applied. */
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
-  /** The plan alone; nothing is kept of it. */
+  /** Plans without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** The plan as a file for `openPlan`: what would be written, encrypted for this installation. */
   readonly sealPlan: (plan: Plan) => string;
   /** MusterdError `plan-file-invalid`, `plan-file-foreign`. */
   readonly openPlan: (text: string, file: string) => SavedPlan;
   readonly openRuns: () => Promise<Runs>;
-  /** The report of a run in the store; undefined when there is none, or it ended before it had a plan. */
+  /** The report of a stored run; undefined if there is no such run, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
-  /** Tries every part once, and goes on after a failure. */
-  readonly check: () => Promise<readonly Check[]>;
-  /** Resolves when the state folder takes writes; MusterdError `store-unavailable`. */
+  /** Tries every part once and continues after a failure. */
+  readonly check: (words: PartWords) => Promise<readonly Check[]>;
+  /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** `error`: what keeps the plan from being applied, where the guard refuses it. */
+/** `error`: why the guard refuses the plan. */
 type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
 
-/** Can carry out runs: holds the writing connection and Redis. */
+/** Carries out runs; holds the writing connection and Redis. */
 export type Runs = {
   readonly redis: RedisHandle;
   readonly reconcile: (options: RunOptions) => Promise<RunResult>;
@@ -64,7 +66,7 @@ export type Runs = {
 
 type RunOptions = RunRequest & {
   readonly onProgress: (progress: Progress) => void;
-  /** Told that the permission refresh is awaited, at its start and every 15 s. */
+  /** Called when the permission refresh starts, and every 15 s until it ends. */
   readonly onRefresh?: (seconds: number) => void;
 };
 
@@ -72,25 +74,37 @@ type Check =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly error: MusterdError };
 
-/** Pages of changes worked on at a time: enough that the calls in flight never wait for the next page. */
+/** Pages of changes in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
 
-/** `settings`: the service to connect to; `identity`: its name in the store, where its address is not lasting. */
-export const openApp = (config: Config, settings: TargetSettings, log: Log, identity?: string): App => {
+type AppOptions = {
+  /** Name of the target in the store, if its address changes with every start. */
+  readonly identity?: string;
+  readonly watch?: ReadingWatch;
+};
+
+/** `settings`: the service to connect to. */
+export const openApp = (
+  config: Config,
+  settings: TargetSettings,
+  log: Log,
+  { identity, watch }: AppOptions = {},
+): App => {
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
   const vault = createVault(join(config.stateFolder, "musterd.key"));
-  const source = openSource(config, store);
+  const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
 
   const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
-    const reader = openReader(settings, log);
+    const reader = openReader(settings, log, watch?.update);
     try {
       return (await preparePlan({ ...planningDeps(accepted), target: reader })).plan;
     } finally {
+      watch?.end();
       await reader.close();
     }
   };
@@ -118,38 +132,51 @@ export const openApp = (config: Config, settings: TargetSettings, log: Log, iden
     sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
     openPlan: (text, file) => openPlan(vault, target, text, file),
 
-    openRuns: async () => {
-      const redis = await openRedis(config.redis, log);
-      const writer = openWriter(settings, log);
-      return {
-        redis,
-        reconcile: ({ onProgress, onRefresh, ...request }) =>
-          reconcile(
-            {
-              ...planningDeps(request.release?.accepted ?? []),
-              store: withTargetLock(store, redis, describeTarget(settings)),
-              target: writer,
-              openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
-              clearQueue: (run) => clearWaveQueue(redis, run),
-              changesAtATime: settings.concurrency,
-              maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
-              onProgress,
-              ...(onRefresh && { onRefresh }),
-            },
-            request,
-          ),
-        close: async () => {
-          await writer.close();
-          await redis.close();
-        },
-      };
-    },
+    openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
 
     report: (runId) => reportOf({ config, store, source, target }, runId),
 
-    check: () => checkParts(config, settings, source, store, log),
+    check: (words) => checkParts({ config, source, store, log }, settings, words),
     probeState: () => store.probe(),
     close: () => store.close(),
+  };
+};
+
+const openRuns = async (
+  { config, log, store }: Pick<App, "config" | "log" | "store">,
+  settings: TargetSettings,
+  planningDeps: (accepted: readonly string[]) => Omit<PlanningDeps, "target">,
+  watch: ReadingWatch | undefined,
+): Promise<Runs> => {
+  const redis = await openRedis(config.redis, log);
+  const writer = openWriter(settings, log, watch?.update);
+  return {
+    redis,
+    reconcile: ({ onProgress, onRefresh, ...request }) =>
+      reconcile(
+        {
+          ...planningDeps(request.release?.accepted ?? []),
+          store: withTargetLock(store, redis, describeTarget(settings)),
+          target: writer,
+          openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
+          clearQueue: (run) => clearWaveQueue(redis, run),
+          changesAtATime: settings.concurrency,
+          maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
+          onProgress,
+          ...(onRefresh && { onRefresh }),
+        },
+        {
+          ...request,
+          approve: (plan) => {
+            watch?.end();
+            return request.approve(plan);
+          },
+        },
+      ).finally(() => watch?.end()),
+    close: async () => {
+      await writer.close();
+      await redis.close();
+    },
   };
 };
 
@@ -167,9 +194,9 @@ const reportOf = async (
 };
 
 /**
- * The store with a lease that holds the lock of the target in Redis as well: the lease keeps apart the processes of one
- * state folder, the lock those of several. `target` is an address even where the service is embedded, because each
- * installation has an embedded service of its own.
+ * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
+ * lock excludes those on other state folders. `target` is the address even of an embedded service, because every installation
+ * has its own.
  */
 const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
   const take = async (): Promise<Lease> => {
@@ -193,22 +220,31 @@ const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store
   return { ...store, leases: { ...store.leases, take } };
 };
 
-/** HR's source, with the store for its memory. */
-const openSource = (config: Config, store: Store): Source =>
-  createHrSource(config.source, { lastProfile: () => store.sourceProfile.read(), caches: store.feeds }, systemClock);
+const openSource = (config: Config, store: Store, watch: ReadingWatch | undefined): Source =>
+  createHrSource(
+    config.source,
+    { lastProfile: () => store.sourceProfile.read(), caches: store.feeds, ...(watch && { watch }) },
+    systemClock,
+  );
+
+/** Number of records by kind; kinds that are not managed are absent. */
+type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
+
+/** Texts of a check in one language. */
+export type PartWords = CheckWords & {
+  readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+};
 
 const checkParts = async (
-  config: Config,
+  { config, source, store, log }: Pick<App, "config" | "source" | "store" | "log">,
   settings: TargetSettings,
-  source: Source,
-  store: Store,
-  log: Log,
+  words: PartWords,
 ): Promise<readonly Check[]> => {
   const reader = openReader(settings, log);
   const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
     ["configuration", async () => config.file],
-    ["source", async () => describeSource(await source.read([]))],
-    ["target", () => reader.checkBindings()],
+    ["source", async () => describeSource(await source.read([]), words)],
+    ["target", () => reader.checkBindings(words)],
     [
       "redis",
       async () => {
@@ -238,8 +274,8 @@ const checkParts = async (
   return results;
 };
 
-const describeSource = ({ snapshot: { directory, rejected } }: SourceReading): string => {
-  const counts = Object.entries(directory).map(([kind, records]) => `${records.length} ${kind}`);
+const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {
+  const counts = Object.fromEntries(Object.entries(directory).map(([kind, records]) => [kind, records.length]));
   const { rowCount, fields } = sortedByLoss(rejected);
-  return `${counts.join(", ")}; ${rowCount} rows rejected, ${fields.length} fields left out`;
+  return words.sourceFound(counts, rowCount, fields.length);
 };

@@ -1,6 +1,6 @@
 /**
- * The configuration: one YAML file, one schema, secrets by reference. `loadConfig` is the only place that reads the
- * environment; everything below gets values. Every problem of a file is reported together, each with its path.
+ * The configuration: one YAML file, one schema, secrets by reference. Only `loadConfig` reads the environment; everything else
+ * receives values. All problems of a file are reported together, each with its path.
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -10,6 +10,7 @@ import { MusterdError } from "./lib/errors.ts";
 import { type SecretReference, secretExpected, secretPattern, secretReference } from "./lib/secret-reference.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
+import { type Language, languages, localeLanguage } from "./model/language.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
@@ -69,7 +70,10 @@ const daemonPart = z
 const keyMeaning = targetSettings.shape.apiKey.description ?? "";
 
 const fileSchema = z.strictObject({
-  language: z.enum(["en", "zh-TW"]).default("en").describe("Language of reports."),
+  language: z
+    .enum(languages)
+    .optional()
+    .describe("Language of the command and of reports; without it, that of the locale (LC_ALL, LC_MESSAGES, LANG)."),
   source: sourceSettings.describe("Where records come from, and how they become departments, people and posts."),
   target: z
     .union([z.literal("embedded"), targetSettings.extend({ apiKey: secret.describe(keyMeaning) }).strict()], {
@@ -107,7 +111,7 @@ export const configJsonSchema = (): unknown => {
 
 type Described = { description?: string; readonly $ref?: string };
 
-/** Gives every setting that is not described where it is declared its description, in place. */
+/** Adds descriptions, in place, to settings whose schema has none. */
 const describeSettings = (node: unknown, shared: Readonly<Record<string, Described>>): void => {
   if (typeof node !== "object" || node === null) return;
   const { properties = {} } = node as { readonly properties?: Readonly<Record<string, Described>> };
@@ -121,10 +125,10 @@ const describeSettings = (node: unknown, shared: Readonly<Record<string, Describ
 
 type FileConfig = z.infer<typeof fileSchema>;
 
-/** The configuration as a value: folders absolute, secrets resolved, caps complete. */
+/** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
-  readonly language: FileConfig["language"];
+  readonly language: Language;
   readonly source: SourceSettings;
   readonly target: TargetSettings | "embedded";
   readonly redis: RedisSettings & { readonly timeoutMs: number };
@@ -137,7 +141,7 @@ export type Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the file; MusterdError `config-unreadable` or `config-invalid` with every problem. */
+/** Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
   const checked = checkedSettings(fileSchema, readConfigFile(file));
@@ -148,13 +152,24 @@ export const loadConfig = (path: string, environment: Environment): Config => {
   return config;
 };
 
+/** The `language` of a file, even if the file is otherwise invalid. */
+export const configuredLanguage = (file: string): Language | undefined => {
+  try {
+    const read = readYaml(readFileSync(file, "utf8"));
+    const named = "value" in read ? (read.value as { readonly language?: unknown } | null)?.language : undefined;
+    return languages.find((language) => language === named);
+  } catch {
+    return undefined;
+  }
+};
+
 const invalid = (file: string, problems: readonly string[]): MusterdError =>
   new MusterdError(
     "config-invalid",
     `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
     {
       place: { file },
-      hint: "mend the settings named above; config/musterd.schema.json tells editors what is permitted",
+      hint: "correct the settings named above; config/musterd.schema.json tells editors what is permitted",
     },
   );
 
@@ -174,7 +189,7 @@ const readConfigFile = (file: string): unknown => {
   const { problem, line } = read;
   throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {
     place: { file, ...(line !== undefined && { line }) },
-    hint: "mend the line; indentation is by spaces",
+    hint: "correct the line; indent with spaces",
   });
 };
 
@@ -216,7 +231,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
   }
   return {
     file,
-    language: data.language,
+    language: data.language ?? localeLanguage(environment),
     source: locatedSource(data.source, pathOf, secretOf),
     target,
     redis: {

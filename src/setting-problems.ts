@@ -1,12 +1,12 @@
 /**
- * What is wrong with settings, in one line for each problem: the place, and what is expected there. Where a schema permits
- * several forms, the one that is meant speaks alone: the one that knows the keys that are there.
+ * Describes invalid settings, one line for each problem: the path, and what is expected there. If a schema permits several
+ * forms, only the problems of the intended one are shown: the one that knows the given keys.
  */
 import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** The value, or the lines; no line repeats a value. */
+/** The validated value, or the problems. No problem contains a value. */
 export const checkedSettings = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -16,7 +16,7 @@ export const checkedSettings = <Schema extends z.ZodType>(
     reportInput: true,
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return undefined;
-      // Only here it is still known which keys there could be.
+      // The permitted keys are known only here.
       const { def } = (issue.inst as Inner | undefined)?._zod ?? {};
       const keys = Object.keys(def?.shape ?? def?.keyType?._zod?.def?.entries ?? {});
       known.set(keys.join(), keys);
@@ -48,7 +48,7 @@ const linesOf = (issues: readonly Issue[], above: readonly PropertyKey[], known:
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => {
         const there = known.get(issue.message) ?? [];
-        // The one key too many is the one that lacks.
+        // With one unknown key and one missing key, the former is probably a misspelling of the latter.
         const isOnly = issue.path.length === 0 && issue.keys.length === 1 && lacking.length === 1;
         const only = isOnly ? lacking[0]?.path[0] : undefined;
         const nearest = nearestTo(key, there) ?? (only === undefined ? undefined : String(only));
@@ -65,7 +65,7 @@ const linesOf = (issues: readonly Issue[], above: readonly PropertyKey[], known:
 
 const needed = "is needed";
 
-/** What is said of several settings together, where one of them is misspelt, or of the whole where a part is wrong. */
+/** Does the issue only follow from another: a misspelt key, or an invalid part of the same whole? */
 const followsFrom = (issue: Issue, issues: readonly Issue[]): boolean => {
   if (issue.code !== "custom") return false;
   if (isOfWhole(issue)) return issues.some((other) => other.path[0] === issue.path[0] && !isOfWhole(other));
@@ -76,7 +76,7 @@ const followsFrom = (issue: Issue, issues: readonly Issue[]): boolean => {
   );
 };
 
-/** Rules that take all other settings for right mark their issues so. */
+/** Rules that assume all other settings to be valid mark their issues with `whole`. */
 const isOfWhole = (issue: Issue): boolean => issue.code === "custom" && issue.params?.["whole"] === true;
 
 const line = (path: readonly PropertyKey[], message: string): string => `${path.join(".") || "(top)"}: ${message}`;
@@ -86,7 +86,7 @@ const isMissing = (issue: Issue): boolean =>
 
 type Union = Extract<Issue, { readonly code: "invalid_union" }>;
 
-/** The problems of the form that is meant; undefined where no form fits at all. */
+/** The problems of the intended form; undefined if no form fits. */
 const formMeant = (union: Union, known: Known): readonly Issue[] | undefined => {
   const fitting = union.errors.filter(
     (issues) => !issues.some((issue) => isOfAnotherType(issue, known)) && knowsAKey(issues, union.input, known),
@@ -97,14 +97,14 @@ const formMeant = (union: Union, known: Known): readonly Issue[] | undefined => 
   );
 };
 
-/** Is the whole not what this form is, rather than something in it? */
+/** Is the value of another type than this form expects, rather than wrong in a part? */
 const isOfAnotherType = (issue: Issue, known: Known): boolean =>
   issue.path.length === 0 &&
   (issue.code === "invalid_type" ||
     issue.code === "invalid_value" ||
     (issue.code === "invalid_union" && formMeant(issue, known) === undefined));
 
-/** A key that is nearly one of its keys counts. */
+/** Has the input at least one key of the form, or one that is nearly spelt like it? */
 const knowsAKey = (issues: readonly Issue[], input: unknown, known: Known): boolean => {
   if (typeof input !== "object" || input === null) return true;
   const unknown = unknownKeys(issues);
@@ -121,7 +121,7 @@ const unknownKeys = (issues: readonly Issue[]) =>
       : [],
   );
 
-/** How many keys a form does not know, and how many it lacks. */
+/** Number of keys that the form does not know, plus required keys that are missing. */
 const strangeness = (issues: readonly Issue[]): number =>
   unknownKeys(issues).length + issues.filter((issue) => issue.path.length === 1 && isMissing(issue)).length;
 
@@ -134,7 +134,7 @@ const nearestTo = (key: string, known: readonly string[]): string | undefined =>
   return nearest?.one;
 };
 
-/** Letters put in, left out or replaced on the way from one word to another (Levenshtein). */
+/** Levenshtein distance. */
 const stepsBetween = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [line, letter] of Array.from(from).entries()) {

@@ -18,7 +18,7 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
-  report: { folders: ["model", "lib/clock.ts", "lib/escape-html.ts"], packages: ["cli-table3"] },
+  report: { folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"], packages: ["cli-table3"] },
   source: {
     folders: ["model", "lib"],
     packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
@@ -102,7 +102,7 @@ const table: Readonly<Record<string, Room>> = {
       "queue/redis.ts",
       "site/settings.ts",
     ],
-    packages: ["commander", "cli-table3", "cli-progress", "yaml"],
+    packages: ["@bomb.sh/tab", "commander", "cli-progress", "yaml"],
   },
 };
 

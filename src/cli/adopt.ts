@@ -1,6 +1,6 @@
 /**
- * `musterd adopt`: shows what may be in the service already under another key, and keeps what a person decides about it. The
- * decisions are in the store; lines under `identity.adopt` of the configuration do the same and count first.
+ * `musterd adopt`: lists source records that may already be in the service under another key, and stores a person's decision
+ * about each. `identity.adopt` in the configuration does the same, and overrides stored decisions.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { type AdoptedKind, adoptedKinds, type Decision } from "../model/identity.ts";
@@ -8,8 +8,10 @@ import type { Candidate, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan } from "../model/sensitive.ts";
 import { phrasing } from "../report/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { reportOfPlan } from "./plan.ts";
 import { ask, canAsk } from "./terminal.ts";
+import { type CliWords, wordsOf } from "./words.ts";
 
 type AdoptOptions = ConfigOptions & {
   readonly same: readonly string[];
@@ -18,8 +20,9 @@ type AdoptOptions = ConfigOptions & {
 };
 
 /** Exit code 0: nothing is left to decide, 2: something is. MusterdError `option-invalid`, `confirmation-needed`. */
-export const adoptCommand = async (options: AdoptOptions, environment: Environment): Promise<number> =>
+export const adoptCommand = async (options: AdoptOptions, environment: Environment): Promise<ExitCode<"adopt">> =>
   withApp(options, environment, async (app) => {
+    const words = wordsOf(options.language);
     const said = [
       ...options.same.map((text) => decisionOf(text, true)),
       ...options.other.map((text) => decisionOf(text, false)),
@@ -31,9 +34,9 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
       console.log(JSON.stringify({ decided: said, open: open.map(questionJson) }, null, 2));
       return open.length === 0 ? 0 : 2;
     }
-    if (said.length > 0) console.log(kept(said.length));
+    if (said.length > 0) console.log(words.decisionsKept(said.length));
     if (open.length === 0) {
-      console.log("Nothing to decide: no held record may be in the service under another key.");
+      console.log(words.nothingToDecide);
       return 0;
     }
     const say = phrasing(reportOfPlan(app, plan));
@@ -45,19 +48,17 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     }
     const decided: Decision[] = [];
     for (const [index, question] of open.entries()) {
-      console.log(`\n${index + 1} of ${open.length}  ${questionText(question, say)}`);
-      const answer = await decide(question);
+      console.log(`\n${words.ofMany(index + 1, open.length)}  ${questionText(question, say)}`);
+      const answer = await decide(question, words);
       if (answer === "quit") break;
       decided.push(...answer);
     }
     await app.store.decisions.keep(decided, Date.now());
-    console.log(`\n${kept(decided.length)} \`musterd plan\` shows what follows.`);
+    console.log(`\n${words.decisionsKept(decided.length)} ${words.planShows}`);
     return decided.length === 0 ? 2 : 0;
   });
 
-const kept = (count: number): string => `${count} ${count === 1 ? "decision" : "decisions"} kept.`;
-
-/** A held record, and what it may be. */
+/** A held record and its candidates in the service. */
 type Question = { readonly kind: AdoptedKind; readonly held: HeldChange; readonly candidates: readonly Candidate[] };
 
 const questionsOf = ({ held }: Plan): readonly Question[] =>
@@ -66,7 +67,7 @@ const questionsOf = ({ held }: Plan): readonly Question[] =>
     return kind && one.candidates ? [{ kind, held: one, candidates: one.candidates }] : [];
   });
 
-/** `SOURCE=SERVICE`, for people, or `KIND/SOURCE=SERVICE`. */
+/** Parses `SOURCE=SERVICE` (people) or `KIND/SOURCE=SERVICE`. */
 const decisionOf = (text: string, same: boolean): Decision => {
   const [, kind = "employee", source, target] = /^(?:(\w+)\/)?([^=]+)=(.+)$/.exec(text) ?? [];
   const known = adoptedKinds.find((adopted) => adopted === kind);
@@ -90,11 +91,10 @@ const questionText = ({ held, candidates }: Question, say: ReturnType<typeof phr
     ]),
   ].join("\n");
 
-const decide = async ({ kind, held, candidates }: Question): Promise<readonly Decision[] | "quit"> => {
+const decide = async ({ kind, held, candidates }: Question, words: CliWords): Promise<readonly Decision[] | "quit"> => {
   const choices = candidates.length === 1 ? "1" : `1-${candidates.length}`;
-  const prompt = `  Which one is it? [${choices}: the same, n: none of them, s: skip, q: quit] `;
   for (;;) {
-    const answer = (await ask(prompt)).toLowerCase();
+    const answer = (await ask(`  ${words.whichOne(choices)}`)).toLowerCase();
     if (answer === "" || answer === "q") return "quit";
     if (answer === "s") return [];
     if (answer === "n") return candidates.map(({ key }) => ({ kind, source: held.key, target: key, same: false }));

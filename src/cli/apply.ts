@@ -10,28 +10,26 @@ import { cancelled } from "../run/cancelled.ts";
 import { stalePlan } from "../run/require-release.ts";
 import { requireSamePlan } from "../run/saved-plan.ts";
 import { type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { canAsk, confirm, outliveTerminal, reportStyle, showProgress } from "./terminal.ts";
+import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
 type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
 /** `file`: a plan that `musterd plan --out` has saved; it is applied without a question. */
-export const applyCommand = async (options: ApplyOptions, environment: Environment, file?: string): Promise<number> => {
+export const applyCommand = async (
+  options: ApplyOptions,
+  environment: Environment,
+  file?: string,
+): Promise<ExitCode<"apply">> => {
+  requireConsent(options, file);
   const { plan: wanted } = options;
-  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
-    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
-      hint: "copy it from the end of `musterd plan`",
-    });
-  }
-  if (!options.yes && file === undefined && !canAsk()) {
-    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
-    });
-  }
-  return withApp(options, environment, async (app) => {
+  const words = wordsOf(options.language);
+  return withApp(options, environment, async (app, progress) => {
     const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
     const release = releaseOf(options, saved?.fingerprint);
     const ending = new AbortController();
@@ -39,8 +37,8 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
     const runs = await app.openRuns();
-    const progress = showProgress();
     let stale: MusterdError | undefined;
+    let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
       if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
         stale = stalePlan(wanted, plan.fingerprint);
@@ -53,34 +51,52 @@ export const applyCommand = async (options: ApplyOptions, environment: Environme
         return false;
       }
       if (plan.changes.length === 0) return true;
-      if (!options.json) console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
-      return (
-        options.yes === true ||
-        saved !== undefined ||
-        confirm(`Apply these ${plan.changes.length} changes?`, ending.signal)
-      );
+      const asks = !options.yes && saved === undefined;
+      if (!options.json && (asks || !options.quiet))
+        console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
+      declined = asks && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
+      progress.begin();
+      return !declined;
     };
     try {
-      const shown = { onProgress: progress.update, onRefresh: progress.refresh };
-      const result = await runs.reconcile({
+      const { run, error } = await runs.reconcile({
         trigger: "command",
         approve,
-        ...shown,
+        onProgress: progress.update,
+        onRefresh: progress.refresh,
         signal: ending.signal,
         ...(release && { release }),
       });
-      const { run, error } = result;
       progress.end();
       if (stale) throw stale;
-      await showReport(await app.report(run.id), options);
+      if (declined && !options.json) {
+        console.log(words.nothingApplied);
+        return 1;
+      }
+      const succeeded = run.status === "succeeded";
+      await showReport(await app.report(run.id), { ...options, quiet: succeeded && options.quiet === true });
       if (error) throw error;
-      return run.status === "succeeded" || run.status === "planned" ? 0 : 1;
+      return succeeded ? 0 : 1;
     } finally {
       progress.end();
       await runs.close();
       for (const signal of stopSignals) process.off(signal, interrupt);
     }
   });
+};
+
+/** Throws `fingerprint-invalid`, or `confirmation-needed` if nobody has agreed and nobody can be asked. */
+const requireConsent = ({ plan: wanted, yes }: ApplyOptions, file: string | undefined): void => {
+  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
+    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
+      hint: "copy it from the end of `musterd plan`",
+    });
+  }
+  if (!yes && file === undefined && !canAsk()) {
+    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
+      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+    });
+  }
 };
 
 const readPlan = async (file: string): Promise<string> => {
@@ -95,7 +111,7 @@ const readPlan = async (file: string): Promise<string> => {
   }
 };
 
-/** Who lets which plan pass, and why. Without the plan's fingerprint an acceptance would let any plan pass. */
+/** Records who accepts which plan and why. `--plan` is required, because without it any plan would be accepted. */
 const releaseOf = (
   { accept, plan: wanted, reason }: ApplyOptions,
   plan: string | undefined = wanted,

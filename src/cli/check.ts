@@ -1,22 +1,29 @@
-/** `musterd check`: every part is tried once, and every problem is shown. */
+/** `musterd check`: tries every part once and shows every problem. */
 import { errorJson, errorText } from "../lib/errors.ts";
+import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { errorWordsOf, wordsOf } from "./words.ts";
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean };
 
-export const checkCommand = (options: CheckOptions, environment: Environment): Promise<number> =>
-  withApp(options, environment, async (app) => {
-    const checks = await app.check();
-    if (options.json) {
+export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
+  withApp(options, environment, async (app, progress) => {
+    const { json, quiet, language } = options;
+    const words = wordsOf(language);
+    // JSON output is the same in every language.
+    const checks = await app.check(wordsOf(json ? "en" : language).check);
+    progress.end();
+    if (json) {
       const shown = checks.map((check) => ("error" in check ? { ...check, error: errorJson(check.error) } : check));
       console.log(JSON.stringify(shown, null, 2));
     } else {
       for (const check of checks) {
-        console.log(
-          "error" in check
-            ? `✗ ${check.part.padEnd(14)} ${errorText(check.error).replaceAll("\n", "\n  ")}`
-            : `✓ ${check.part.padEnd(14)} ${check.found}`,
-        );
+        const [kind = "", operation = ""] = check.part.split(" ");
+        const part = padText(`${words.parts[kind] ?? kind} ${operation}`, 14);
+        if ("error" in check)
+          console.log(`✗ ${part} ${errorText(check.error, errorWordsOf(language)).replaceAll("\n", "\n  ")}`);
+        else if (!quiet) console.log(`✓ ${part} ${check.found}`);
       }
     }
     return checks.some((check) => "error" in check) ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Company documents in files, YAML or JSON: read, put together section by section, and checked as a whole before a service
- * sees any of it, so that every problem is named at once with its file.
+ * Reads company documents from YAML or JSON files, merges their sections, and validates the result before anything is sent to
+ * a service. All problems are reported together, each with its file.
  */
 import { readFile } from "node:fs/promises";
 import { parseDocument } from "yaml";
@@ -12,8 +12,8 @@ import { jsonErrorPlace } from "./json-error.ts";
 const listedProblems = 50;
 
 /**
- * One document of all files; the order decides nothing, because no section may come twice. A file with an organisation
- * alone may leave out the name of that section. Throws `document-unreadable`, `document-invalid` or `section-twice`.
+ * Merges all files into one document. No section may occur twice, so the order of the files does not matter. A file that
+ * holds only an organisation may omit the name of that section. Throws `document-unreadable`, `document-invalid` or `section-twice`.
  */
 export const readCompanyFiles = async (files: readonly string[]): Promise<Record<string, unknown>> => {
   const sections = new Map<string, { readonly file: string; readonly content: unknown }>();
@@ -49,7 +49,7 @@ const readText = async (file: string): Promise<string> => {
   }
 };
 
-/** What looks like JSON is read as that: it takes a tenth of the time. */
+/** JSON is also YAML, but the JSON parser takes a tenth of the time. */
 const parse = (text: string, file: string): unknown =>
   file.toLowerCase().endsWith(".json") || /^\s*[{[]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
 

@@ -1,41 +1,49 @@
-/** What every command that needs the configuration opens first, and closes whatever happens. */
+/** What commands share: common options, and `withApp`, which opens the app of a configuration and closes it afterwards. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
+import type { Language } from "../model/language.ts";
 import { targetSettings } from "../site/settings.ts";
+import { type ProgressDisplay, showProgress } from "./progress.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type ConfigOptions = {
-  readonly config: string;
-  readonly logLevel?: LogLevel;
-  readonly language?: Config["language"];
+/** The options of every command. */
+export type CommonOptions = {
+  /** Always set: `program.ts` fills in the default. */
+  readonly language: Language;
+  readonly quiet?: boolean;
 };
 
-/** Opens the app of the options' configuration, hands it to `use`, and closes it. */
-export const withApp = async <T>(
+export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
+
+/** Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code from `use`. */
+export const withApp = async <T extends number>(
   options: ConfigOptions,
   environment: Environment,
-  use: (app: App) => Promise<T>,
+  use: (app: App, progress: ProgressDisplay) => Promise<T>,
   logLevel: (config: Config) => LogLevel = () => "silent",
 ): Promise<T> => {
-  const loaded = loadConfig(options.config, environment);
-  const config: Config = { ...loaded, language: options.language ?? loaded.language };
+  const { language } = options;
+  const config: Config = { ...loadConfig(options.config, environment), language };
   const log = createLog(options.logLevel ?? logLevel(config));
-  if (config.target !== "embedded") return useAndClose(openApp(config, config.target, log), use);
+  const progress = showProgress(language, options.quiet === true || log.level !== "silent");
+  const watch = { update: progress.reading, end: progress.end };
+  const run = (app: App) => useAndClose(app, () => use(app, progress));
+  if (config.target !== "embedded") return run(openApp(config, config.target, log, { watch }));
   const embedded = await startEmbeddedService(join(config.stateFolder, "service.db"));
   try {
-    return await useAndClose(openApp(config, embedded.settings, log, embedded.identity), use);
+    return await run(openApp(config, embedded.settings, log, { identity: embedded.identity, watch }));
   } finally {
     await embedded.close();
   }
 };
 
-const useAndClose = async <T>(app: App, use: (app: App) => Promise<T>): Promise<T> => {
+const useAndClose = async <T>(app: App, use: () => Promise<T>): Promise<T> => {
   try {
-    return await use(app);
+    return await use();
   } finally {
     await app.close();
   }
@@ -43,11 +51,11 @@ const useAndClose = async <T>(app: App, use: (app: App) => Promise<T>): Promise<
 
 const embeddedCompany = "DEMO";
 
-/** The reference service inside this process, reachable for this process alone: its keys are made anew each time. */
+/** Starts the reference service inside this process. Its keys are random, so no other process can use it. */
 export const startEmbeddedService = async (database: string) => {
   const apiKey = randomBytes(24).toString("base64url");
   const adminKey = randomBytes(24).toString("base64url");
-  // Who has a service of his own never loads the packages of this one.
+  // Loaded lazily: installations with a service of their own do not need these packages.
   const { startService } = await import("../service/service.ts");
   const service = await startService({
     database,

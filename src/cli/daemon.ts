@@ -1,18 +1,19 @@
-/** `musterd daemon`: until a signal; a second signal ends it at once. */
+/** `musterd daemon`: runs until a signal; a second signal ends the process immediately. */
 import { startDaemon } from "../daemon/daemon.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
 
-export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<number> =>
+export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<ExitCode<"daemon">> =>
   withApp(
     options,
     environment,
     async (app) => {
-      // Before the start, so that a signal in between still ends in an orderly stop.
+      // Registered before the start, so that a signal during the start still leads to an orderly stop.
       const signal = nextSignal();
       const daemon = await startDaemon(app);
       const by = await signal;
-      // A terminal that closes may hang up twice; only a person who insists ends a run at once.
+      // SIGHUP is not among them: a terminal that closes may send it twice.
       void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));
       await daemon.stop(by);
       return 0;

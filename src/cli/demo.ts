@@ -1,6 +1,6 @@
 /**
- * `musterd demo`: the whole job on a sample company, with everything embedded. The service starts as the company was some
- * weeks ago, HR's export is of today; the story ends with a second plan that finds nothing to do.
+ * `musterd demo`: plans and applies for a sample company with embedded Redis and service. The service holds the company as it
+ * was some weeks ago, HR's export is of today. At the end a second plan finds nothing to do.
  */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,18 +11,22 @@ import { type OperationId, specOf } from "../contract/contract.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
 import { htmlReport } from "../report/html.ts";
+import { wordsOf as reportWords } from "../report/language.ts";
 import { textReport } from "../report/text.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { type Environment, startEmbeddedService } from "./context.ts";
+import { type CommonOptions, type Environment, startEmbeddedService } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { type ProgressDisplay, showProgress } from "./progress.ts";
 import { type Call, loadCompany, readCalls } from "./sandbox.ts";
-import { reportStyle, showProgress } from "./terminal.ts";
+import { reportStyle } from "./terminal.ts";
+import { type CliWords, wordsOf } from "./words.ts";
 
-type DemoOptions = { readonly people: string; readonly folder: string; readonly language?: Config["language"] };
+type DemoOptions = CommonOptions & { readonly people: string; readonly folder: string };
 
 const sampleConfig = fileURLToPath(new URL("../../config/sample-company.yaml", import.meta.url));
 
-export const demoCommand = async (options: DemoOptions, environment: Environment): Promise<number> => {
+export const demoCommand = async (options: DemoOptions, environment: Environment): Promise<ExitCode<"demo">> => {
   const folder = resolve(options.folder);
   await rm(folder, { recursive: true, force: true });
   const hr = join(folder, "hr");
@@ -34,36 +38,49 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   await copyFile(sampleConfig, file);
   const loaded = loadConfig(file, environment);
   const service = await startEmbeddedService(join(folder, "service.db"));
-  const language = options.language ?? loaded.language;
+  const { language } = options;
+  const words = wordsOf(language);
+  const progress = showProgress(language, options.quiet === true);
   const config: Config = { ...loaded, language, stateFolder: folder };
-  const app = openApp(config, service.settings, createLog("silent"), service.identity);
+  const app = openApp(config, service.settings, createLog("silent"), {
+    identity: service.identity,
+    watch: { update: progress.reading, end: progress.end },
+  });
   try {
     await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
-    console.log(`A sample company: ${before.employees.length} people, ${before.departments.length} departments.`);
-    console.log(`The service shows it as it was some weeks ago; HR's export of today lies in ${hr}.\n`);
-    return await tell(app, join(folder, "report.html"), () => readCalls(service.url, service.adminKey));
+    console.log(words.demo.company(before.employees.length, before.departments.length));
+    console.log(`${words.demo.where(hr)}\n`);
+    const calls = () => readCalls(service.url, service.adminKey);
+    return await tell(app, join(folder, "report.html"), calls, words.demo, progress);
   } finally {
     await app.close();
     await service.close();
   }
 };
 
-/** Plan, apply, plan again. */
-const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Call[]>): Promise<number> => {
-  console.log("1. What would change? (`musterd plan`: reads only)\n");
+const tell = async (
+  app: App,
+  htmlFile: string,
+  calls: () => Promise<readonly Call[]>,
+  words: CliWords["demo"],
+  progress: ProgressDisplay,
+): Promise<ExitCode<"demo">> => {
+  console.log(`${words.plan}\n`);
   const planned = await app.plan([]);
   const report = await app.report(planned.run.id);
   if (report) console.log(textReport(report, reportStyle(false)));
   const afterPlan = await calls();
-  console.log(`\n   ${afterPlan.length} calls to the service, ${writes(afterPlan).length} of them writing.\n`);
+  console.log(`\n   ${words.calls(afterPlan.length, writes(afterPlan).length)}\n`);
 
-  console.log("2. Apply it (`musterd apply`)\n");
+  console.log(`${words.apply}\n`);
   const runs = await app.openRuns();
-  const progress = showProgress();
   const { run } = await runs
     .reconcile({
       trigger: "command",
-      approve: async () => true,
+      approve: async () => {
+        progress.begin();
+        return true;
+      },
       onProgress: progress.update,
     })
     .finally(progress.end);
@@ -73,19 +90,18 @@ const tell = async (app: App, htmlFile: string, calls: () => Promise<readonly Ca
   const afterApply = (await calls()).slice(afterPlan.length);
   const changing = writes(afterApply);
   const refreshes = refreshesIn(changing);
-  console.log(
-    `   ${run.status}: ${run.applied} changes applied, ${run.failed} failed, ${run.held} held; ` +
-      `${changing.length - refreshes.length} writing calls, then ${refreshes.length} permission refresh` +
-      `${changing.at(-1)?.operation === "P1" ? ", the last call of all that write" : ""}.\n`,
-  );
+  const status = reportWords(app.config.language).statuses[run.status];
+  const isLast = changing.at(-1)?.operation === "P1";
+  console.log(`   ${words.applied(status, run.applied, run.failed, run.held)}`);
+  console.log(`   ${words.writes(changing.length - refreshes.length, refreshes.length, isLast)}\n`);
 
-  console.log("3. And now? (`musterd plan` again)\n");
+  console.log(`${words.again}\n`);
   const second = await app.plan([]);
   const rest = second.plan.changes.length;
   const afterSecond = (await calls()).slice(afterPlan.length + afterApply.length);
-  console.log(rest === 0 ? "   Nothing to do: HR and the service agree." : `   ${rest} changes are left.`);
-  console.log(`   ${writes(afterSecond).length} writing calls, ${refreshesIn(afterSecond).length || "no"} refresh.\n`);
-  console.log(`The report, to open and search in a browser: ${htmlFile}`);
+  console.log(`   ${rest === 0 ? words.agree : words.left(rest)}`);
+  console.log(`   ${words.after(writes(afterSecond).length, refreshesIn(afterSecond).length)}\n`);
+  console.log(words.report(htmlFile));
   return run.status === "succeeded" && rest === 0 ? 0 : 1;
 };
 

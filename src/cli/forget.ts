@@ -1,7 +1,9 @@
-/** `musterd forget`: drops on purpose what the store remembers of the configured target, or only of its source. */
+/** `musterd forget`: deletes what the store remembers about the configured target, or only about its source. */
 import { MusterdError } from "../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { canAsk, confirm } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
 type ForgetOptions = ConfigOptions & {
   readonly target?: boolean;
@@ -11,7 +13,7 @@ type ForgetOptions = ConfigOptions & {
 };
 
 /** MusterdError `option-invalid`, `confirmation-needed`, `run-in-progress`. */
-export const forgetCommand = async (options: ForgetOptions, environment: Environment): Promise<number> => {
+export const forgetCommand = async (options: ForgetOptions, environment: Environment): Promise<ExitCode<"forget">> => {
   if (!options.target === !options.profile) {
     throw new MusterdError("option-invalid", "one of --target and --profile must be given", {
       hint: "`musterd forget --help` says what each of them drops",
@@ -22,16 +24,18 @@ export const forgetCommand = async (options: ForgetOptions, environment: Environ
       hint: "what is forgotten does not come back; if it is meant, give --yes",
     });
   }
+  const words = wordsOf(options.language);
   return withApp(options, environment, async ({ store, target }) => {
-    const question = options.target
-      ? `Forget what was written to ${target}, its links and its source? The next run that applies owes one refresh.`
-      : `Forget what the next source of ${target} is compared with?`;
-    if (!options.yes && !(await confirm(question))) return 1;
+    const question = options.target ? words.forgetTarget(target) : words.forgetProfile(target);
+    if (!options.yes && !(await confirm(question))) {
+      console.log(words.nothingForgotten);
+      return 1;
+    }
     const dropped = await store.forget(options.target ? "target" : "profile");
     if (options.json) console.log(JSON.stringify({ target, dropped }, null, 2));
-    else {
+    else if (!options.quiet) {
       const rows = Object.entries(dropped).map(([table, count]) => `${count} × ${table.replaceAll("_", " ")}`);
-      console.log(`Forgotten of ${target}: ${rows.join(", ")}.`);
+      console.log(words.forgotten(target, rows.join(", ")));
     }
     return 0;
   });

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. The engine's own message often leaves the place out, and shows a piece of the text, which
- * may be about a person.
+ * Finds the place where a text is not valid JSON. The message of `JSON.parse` often has no position, and quotes the text, which
+ * may contain personal data.
  */
 
 const token =
@@ -8,13 +8,13 @@ const token =
 
 const blank = /[ \t\n\r]*/y;
 
-/** Line and column from 1 of the first thing that may not stand there; of the end, where something is missing. */
+/** Line and column (1-based) of the first invalid token, or of the end of the text where something is missing. */
 export const jsonErrorPlace = (text: string): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offsetOfError(text)).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** `expected` holds what may come: a value, a key, a mark. */
+/** `expected` lists the tokens that may come next: a value, a key, or a punctuation mark. */
 const offsetOfError = (text: string): number => {
   const open: ("{" | "[")[] = [];
   let expected: readonly string[] = ["value"];

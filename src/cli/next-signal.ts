@@ -2,9 +2,9 @@
 
 export const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Resolves with the first of `signals` from now on. Afterwards each may come once, SIGHUP again and again, and is ignored. */
+/** Resolves with the next of `signals`. Afterwards each of the others is ignored once, and SIGHUP always. */
 export const nextSignal = (signals: readonly NodeJS.Signals[] = stopSignals): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    // A shell and the kernel may both send SIGHUP for one terminal that closes.
+    // When a terminal closes, the shell and the kernel may both send SIGHUP.
     for (const signal of signals) process[signal === "SIGHUP" ? "on" : "once"](signal, resolve);
   });

@@ -7,34 +7,46 @@ import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
-import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { reportStyle } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
-export type ReportOptions = { readonly full?: boolean; readonly html?: string; readonly json?: boolean };
+export type ReportOptions = CommonOptions & {
+  readonly full?: boolean;
+  readonly html?: string;
+  readonly json?: boolean;
+};
 
 export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
 
 export const planCommand = (
   options: PlanOptions & { readonly out?: string },
   environment: Environment,
-): Promise<number> =>
+): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
-    const { run, plan, error } = await app.plan(options.accept);
+    const { accept, out, json, quiet, language } = options;
+    const { run, plan, error } = await app.plan(accept);
     await showReport(await app.report(run.id), options);
-    if (!options.json && run.refresh === "owed")
-      console.log("A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.");
-    if (options.out !== undefined) await writePrivate(options.out, app.sealPlan(plan), "the plan");
-    if (options.out !== undefined && !options.json) console.log(`Saved plan: ${options.out}`);
+    if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
+    if (!json && !quiet) {
+      const words = wordsOf(language);
+      if (run.refresh === "owed") console.log(words.refreshOwed);
+      if (out !== undefined) console.log(words.planSaved(out));
+    }
     if (error) throw error;
     return plan.changes.length > 0 ? 2 : 0;
   });
 
-/** Prints a report in the form asked for, and writes the HTML file if one is wanted. */
+/** Prints the report as text (not if `quiet`) or JSON, and writes the HTML file if `html` is given. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
-  if (options.html !== undefined) await writePrivate(options.html, htmlReport(report), "the HTML report");
-  console.log(options.json ? jsonReport(report) : textReport(report, reportStyle(options.full === true)));
-  if (options.html !== undefined && !options.json) console.log(`HTML report: ${options.html}`);
+  const { html, json, quiet, language } = options;
+  if (html !== undefined) await writePrivate(html, htmlReport(report), "the HTML report");
+  if (json) console.log(jsonReport(report));
+  if (json || quiet) return;
+  console.log(textReport(report, reportStyle(options.full === true)));
+  if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
 };
 
 /** Personal data is in it: nobody else may read the file, whatever was there before. */

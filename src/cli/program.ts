@@ -1,19 +1,30 @@
 /**
- * The command line: every command with its options and an example. What a command does is in the file of its name, which
- * is loaded when the command is given.
+ * The command line: every command with its options and an example. Each command is implemented in the file with its name,
+ * which is loaded only when the command runs.
  */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
+import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
+import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
+import { addHelp, translateHelp } from "./help.ts";
 import { serviceCommands } from "./service-program.ts";
+import { errorWordsOf } from "./words.ts";
 
-/** Runs one command line and returns its exit code: 0 done, 1 error, 2 (of `plan`) there are changes. */
+/** Runs one command line and returns its exit code (`exit-codes.ts`). */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
   let exitCode = 0;
-  const program = createProgram(environment, (code) => {
+  let language = wantedLanguage(argv) ?? localeLanguage(environment);
+  const done = (code: number): void => {
     exitCode = code;
+  };
+  const program = createProgram(environment, done, language);
+  program.hook("preAction", async (_, command) => {
+    const { config } = command.opts<{ readonly config?: string }>();
+    language = wantedLanguage(argv) ?? (await languageOf(config)) ?? localeLanguage(environment);
+    command.setOptionValue("language", language);
   });
   try {
     await program.parseAsync([...argv]);
@@ -22,13 +33,25 @@ export const main = async (argv: readonly string[], environment: Environment): P
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1;
     const error = asMusterdError(thrown);
     const asJson = argv.includes("--json");
-    console.error(asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error));
+    console.error(
+      asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error, errorWordsOf(language)),
+    );
     if (error.code === "internal" && error.cause instanceof Error) console.error(error.cause.stack);
     return 1;
   }
 };
 
-/** The package's own; from the sources and from what is built of them it is as far away. */
+/** The language that the configuration file sets, for commands that have one. */
+const languageOf = async (config: string | undefined): Promise<Language | undefined> =>
+  config === undefined ? undefined : (await import("../config.ts")).configuredLanguage(config);
+
+/** The language option, read before the command line is parsed, because help and usage errors need it. */
+const wantedLanguage = (argv: readonly string[]): Language | undefined => {
+  const [, named] = /(?:^|\0)--lang(?:uage)?[=\0]([^\0]+)/.exec(argv.join("\0")) ?? [];
+  return languages.find((language) => language === named);
+};
+
+/** From package.json, which is two folders up both from src/cli and from dist/cli. */
 const ownVersion = (): string => {
   const file = new URL("../../package.json", import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
@@ -39,12 +62,16 @@ const emptyProgram = (): Command =>
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .version(ownVersion(), "--version")
     .showHelpAfterError()
-    // Else `service` would take the options of the commands below it.
+    // Without this, `service` would consume the options of its subcommands.
     .enablePositionalOptions()
     .exitOverride();
 
-/** Its actions hand their exit codes to `exit`; a wrong command line is thrown as a CommanderError. */
-export const createProgram = (environment: Environment, exit: (code: number) => void): Command => {
+/** Its actions pass their exit codes to `exit`; a wrong command line is thrown as a CommanderError. */
+export const createProgram = (
+  environment: Environment,
+  exit: (code: number) => void,
+  language: Language = "en",
+): Command => {
   const program = emptyProgram();
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)
@@ -53,23 +80,23 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
         new Option("--log-level <level>", "log lines on standard error").choices(["debug", "info", "warn", "error"]),
       );
   const command = (name: string, description: string, example: string, parent = program) =>
-    parent.command(name).description(description).addHelpText("after", `\nExample:\n  $ ${example}`);
+    addHelp(parent.command(name).description(description), example, language)
+      .addOption(new Option("--lang, --language <language>", "language of messages and reports").choices(languages))
+      .option("-q, --quiet", "print results, questions and errors only");
   const reporting = (made: Command) =>
     made
-      .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
-      .option("--full", "show every change, not the first of each group")
+      .option("--full", "show every change, not only the first of each group")
       .option("--html <file>", "also write the report as one HTML file")
       .option("--json", "print the report as JSON");
   const accepting = (made: Command) =>
     made.addOption(
       new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
         .argParser(acceptableNames)
-        .default([]),
+        .default([], "none"),
     );
 
   accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
-    .addHelpText("after", "\nExit code: 0 nothing to do, 2 there are changes, 1 error or refused by the guard.")
     .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
   accepting(
     reporting(
@@ -77,26 +104,16 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     ),
   )
     .option("-y, --yes", "do not ask")
-    .option("--reason <text>", "why it is right to pass what --accept names; kept with the run")
-    .option("--plan <fingerprint>", "only if the plan is still exactly this one (12 digits or more)")
-    .argument("[file]", "a plan that `musterd plan --out FILE` has saved: applied as it is, or refused as stale")
+    .option("--reason <text>", "why what --accept names is right; kept with the run")
+    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
+    .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
       exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
     );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
-  configured("runs", "List the last runs.", "musterd runs --limit 5")
-    .option("--limit <count>", "how many", "20")
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
-  reporting(
-    configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
-  )
-    .argument("<run>", "id of the run, or `last`")
-    .action(async (run: string, options) =>
-      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
-    );
+  runCommands(configured, reporting, environment, exit);
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
@@ -107,11 +124,12 @@ export const createProgram = (environment: Environment, exit: (code: number) => 
     async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
   );
   serviceCommands(command, environment, exit);
-  command("demo", "The whole job on a sample company, with everything embedded.", "musterd demo")
-    .option("--people <count>", "size of the company", "300")
-    .option("--folder <folder>", "where its files go", ".musterd/demo")
-    .addOption(new Option("--language <language>", "language of the report").choices(["en", "zh-TW"]))
+  command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
+    .option("--people <count>", "number of people", "300")
+    .option("--folder <folder>", "folder for its files; what is there is deleted", ".musterd/demo")
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
+  translateHelp(program, language);
+  addCompletion(program, language);
   return program;
 };
 
@@ -124,26 +142,47 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
 
+/** Commands about past runs. */
+const runCommands = (
+  configured: Configured,
+  reporting: (made: Command) => Command,
+  environment: Environment,
+  exit: (code: number) => void,
+): void => {
+  configured("runs", "List the last runs.", "musterd runs --limit 5")
+    .option("--limit <count>", "number of runs", "20")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
+  reporting(
+    configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
+  )
+    .argument("<run>", "id of the run, or `last`")
+    .action(async (run: string, options) =>
+      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
+    );
+};
+
 const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
-    .option("--same <pairs...>", "SOURCE=SERVICE are one person; KIND/SOURCE=SERVICE for departments and the like", [])
+    .option(
+      "--same <pairs...>",
+      "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others",
+      [],
+    )
     .option("--other <pairs...>", "SOURCE=SERVICE are not the same", [])
-    .addOption(new Option("--language <language>", "language of the questions").choices(["en", "zh-TW"]))
     .option("--json", "print what is to be decided as JSON, and ask nothing")
-    .addHelpText("after", "\nExit code: 0 nothing is left to decide, 2 something is, 1 error.")
     .action(async (options) => exit(await (await import("./adopt.ts")).adoptCommand(options, environment)));
 };
 
 const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
   configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")
-    .option("--target", "everything: values last written, links, approvals, the last source, caches of directories")
-    .option("--profile", "only the profile of the last good source, with which the quality gate compares the next one")
+    .option("--target", "everything: written values, links, approvals, the last source, caches of directories")
+    .option("--profile", "only the profile of the last good source, with which the next one is compared")
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
 };
 
-/** Commands about the source alone. */
 const sourceCommands = (
   program: Command,
   configured: Configured,
@@ -157,11 +196,11 @@ const sourceCommands = (
     "musterd source preview --employee E0042",
     source,
   )
-    .option("--employee <key>", "only the records about this person (account, number or distinguished name)")
-    .option("--feed <name>", "try the searches of this directory: how many entries, and the first five")
-    .option("--base <dn>", "with --feed: where to begin instead")
-    .option("--filter <filter>", "with --feed: which entries instead")
-    .option("--limit <count>", "records of each part (3), entries of each search (5)")
+    .option("--employee <key>", "only the records of this person (account, number or distinguished name)")
+    .option("--feed <name>", "try the searches of this directory: the number of entries and the first five")
+    .option("--base <dn>", "with --feed: search below this entry instead")
+    .option("--filter <filter>", "with --feed: search with this filter instead")
+    .option("--limit <count>", "records of each part (3 by default), entries of each search (5)")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
   configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)

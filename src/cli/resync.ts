@@ -2,10 +2,12 @@
 import { loadConfig } from "../config.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { ConfigOptions, Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { wordsOf } from "./words.ts";
 
 type ResyncOptions = ConfigOptions & { readonly json?: boolean };
 
-export const resyncCommand = async (options: ResyncOptions, environment: Environment): Promise<number> => {
+export const resyncCommand = async (options: ResyncOptions, environment: Environment): Promise<ExitCode<"resync">> => {
   const { daemon } = loadConfig(options.config, environment);
   if (daemon.token === undefined) {
     throw new MusterdError("no-token-configured", "the daemon takes requests only with a bearer token", {
@@ -20,9 +22,8 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
       hint: "compare daemon.token of this command and of the daemon",
     });
   }
-  console.log(
-    options.json ? await answer.text() : "Accepted: the daemon runs now, or right after the run that goes on.",
-  );
+  if (options.json) console.log(await answer.text());
+  else if (!options.quiet) console.log(wordsOf(options.language).accepted);
   return 0;
 };
 

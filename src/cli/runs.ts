@@ -1,45 +1,72 @@
-/** `musterd runs` and `musterd show`: what has been done. */
-import Table from "cli-table3";
+/** `musterd runs` lists past runs, `musterd show` shows the report of one. */
 import { MusterdError } from "../lib/errors.ts";
+import type { RunSummary } from "../model/run.ts";
+import { wordsOf as reportWords } from "../report/language.ts";
+import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
+import { outputWidth } from "./terminal.ts";
+import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
 
-export const runsCommand = (options: RunsOptions, environment: Environment): Promise<number> =>
-  withApp(options, environment, async ({ store }) => {
+export const runsCommand = (options: RunsOptions, environment: Environment): Promise<ExitCode<"runs">> =>
+  withApp(options, environment, async ({ store, config }) => {
     const runs = await store.runs.list(Math.max(1, Number(options.limit) || 1));
     if (options.json) {
       console.log(JSON.stringify(runs, null, 2));
       return 0;
     }
-    const table = new Table({
-      head: ["run", "status", "trigger", "planned", "applied", "failed", "not tried", "held", "refresh", "error"],
-      style: { head: [], border: [] },
-    });
-    for (const run of runs) {
-      const { id, status, trigger, planned, applied, alreadySo, failed, notTried, held, refresh, error } = run;
-      table.push([
-        id,
-        status,
-        trigger,
-        planned,
-        applied + alreadySo,
-        failed,
-        notTried,
-        held,
-        refresh,
-        error?.code ?? "",
-      ]);
-    }
-    console.log(runs.length > 0 ? table.toString() : "No runs yet.");
+    const words = wordsOf(options.language);
+    const { statuses } = reportWords(options.language);
+    const { timeZone } = config.daemon;
+    const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const head = [words.run, words.started, words.took, words.status, words.changes];
+    const rows = runs.map((run) => [
+      run.id,
+      localTime.format(new Date(run.startedAt)),
+      durationText(run, words),
+      statuses[run.status],
+      changesText(run, words),
+    ]);
+    console.log(
+      runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns,
+    );
     return 0;
   });
 
+/** `9 s`, `3 min 20 s` or `1 h 5 min`; empty while the run is in progress. */
+const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
+  if (endedAt === undefined) return "";
+  const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return words.seconds(seconds);
+  if (minutes < 60) return words.minutes(minutes, seconds % 60);
+  return words.hours(Math.floor(minutes / 60), minutes % 60);
+};
+
+/** Counts that are not zero, the error code, and whether a refresh is still owed. */
+const changesText = (run: RunSummary, words: CliWords): string => {
+  const { status, planned, applied, alreadySo, failed, notTried, held, refresh, error } = run;
+  const isTried = status !== "planned" && status !== "blocked";
+  const counts = [
+    [isTried ? 0 : planned, words.plannedCount],
+    [isTried ? applied + alreadySo : 0, words.appliedCount],
+    [failed, words.failedCount],
+    [notTried, words.notTriedCount],
+    [held, words.heldCount],
+  ] as const;
+  const told = counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : []));
+  if (error) told.push(error.code);
+  if (refresh === "owed") told.push(words.refreshIsOwed);
+  return told.join(", ") || words.nothingToDo;
+};
+
 type ShowOptions = ConfigOptions & ReportOptions;
 
-/** `id`: a run, or `last`. */
-export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<number> =>
+/** `id`: id of a run, or `last`. */
+export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<ExitCode<"show">> =>
   withApp(options, environment, async (app) => {
     const [last] = await app.store.runs.list(1);
     const run = id === "last" ? last : await app.store.runs.find(id);

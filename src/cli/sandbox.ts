@@ -1,4 +1,4 @@
-/** The sandbox of the reference service, as the demo and `musterd service --load` use it. */
+/** Calls to the sandbox of the reference service, for the demo and for `musterd service --load`. */
 import { askAt } from "./service-connection.ts";
 
 /** One line of the service's call log. */
@@ -9,7 +9,6 @@ export type Call = {
   readonly status: number;
 };
 
-/** Loads a company document into a running service. */
 export const loadCompany = async (url: string, adminKey: string, document: unknown): Promise<void> => {
   await askAt(url, adminKey)("PUT", "/company", document);
 };

@@ -1,8 +1,11 @@
 /** `musterd service apps`: the applications that may ask users to let them act on their behalf. */
-import Table from "cli-table3";
 import type { NewApp } from "../contract/access-section.ts";
+import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
+import { outputWidth } from "./terminal.ts";
+import { wordsOf } from "./words.ts";
 
 export type AppOptions = ConnectionOptions & {
   readonly redirect: readonly string[];
@@ -13,7 +16,11 @@ export type AppOptions = ConnectionOptions & {
 };
 
 /** Prints the App-Id, and the secret of an application that has one. */
-export const addAppCommand = (name: string, options: AppOptions, environment: Environment): Promise<number> =>
+export const addAppCommand = (
+  name: string,
+  options: AppOptions,
+  environment: Environment,
+): Promise<ExitCode<"service apps add">> =>
   withService(options, environment, async (ask) => {
     const { redirect, permissions, appId, secret = false, json } = options;
     const app = { name, redirectUris: redirect, permissions, secret, ...(appId === undefined ? {} : { appId }) };
@@ -22,8 +29,9 @@ export const addAppCommand = (name: string, options: AppOptions, environment: En
       console.log(JSON.stringify(made, null, 2));
       return 0;
     }
-    console.log(`The application ${name} is registered.\nApp-Id: ${made.appId}`);
-    if (made.secret !== undefined) console.log(`Secret, which is not shown again: ${made.secret}`);
+    const words = wordsOf(options.language);
+    console.log(`${words.appAdded(name)}\nApp-Id: ${made.appId}`);
+    if (made.secret !== undefined) console.log(words.appSecret(made.secret));
     return 0;
   });
 
@@ -32,27 +40,32 @@ type ShownApp = Omit<NewApp, "secret" | "appId"> & { readonly appId: string; rea
 export const listAppsCommand = (
   options: ConnectionOptions & { readonly json?: boolean },
   environment: Environment,
-): Promise<number> =>
+): Promise<ExitCode<"service apps list">> =>
   withService(options, environment, async (ask) => {
     const apps = (await ask("GET", "/apps")) as readonly ShownApp[];
     if (options.json) {
       console.log(JSON.stringify(apps, null, 2));
       return 0;
     }
-    const table = new Table({
-      head: ["name", "App-Id", "permissions", "returns to", "secret"],
-      style: { head: [], border: [] },
-    });
-    for (const { name, appId, permissions, redirectUris, hasSecret } of apps) {
-      table.push([name, appId, permissions.join("\n"), redirectUris.join("\n"), hasSecret ? "yes" : "no"]);
-    }
-    console.log(apps.length > 0 ? table.toString() : "No applications yet.");
+    const words = wordsOf(options.language);
+    const rows = apps.map(({ name, appId, permissions, redirectUris, hasSecret }) => [
+      name,
+      appId,
+      hasSecret ? words.yes : words.no,
+      permissions.join("\n"),
+      redirectUris.join("\n"),
+    ]);
+    console.log(apps.length > 0 ? textTable(words.appHeads, rows, outputWidth()) : words.noApps);
     return 0;
   });
 
-export const removeAppCommand = (name: string, options: ConnectionOptions, environment: Environment): Promise<number> =>
+export const removeAppCommand = (
+  name: string,
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ExitCode<"service apps remove">> =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/apps/${encodeURIComponent(name)}`);
-    console.log(`The application ${name} is removed, with all that users had let it do.`);
+    if (!options.quiet) console.log(wordsOf(options.language).appRemoved(name));
     return 0;
   });

@@ -1,29 +1,29 @@
 /**
- * How the commands about a service reach it: one that runs, by its address, or one that does not, by its database, which is
- * then served in this process for as long as the command takes. Both are asked over the same sandbox.
+ * Connects the subcommands of `musterd service` to a service: a running one by its address, or a stopped one by its database,
+ * which this process then serves while the command runs. Both are reached through the same sandbox interface.
  */
 import { randomBytes } from "node:crypto";
 import { MusterdError } from "../lib/errors.ts";
 import { startService } from "../service/service.ts";
-import type { Environment } from "./context.ts";
+import type { CommonOptions, Environment } from "./context.ts";
 
-export type ConnectionOptions = {
-  /** Of a running service; without it the database is opened, which nobody else may have open. */
+export type ConnectionOptions = CommonOptions & {
+  /** Of a running service. Without it the database is opened, and no other process may have it open. */
   readonly url?: string;
   readonly database?: string;
   readonly files?: string;
   readonly corpCode?: string;
 };
 
-/** Asks the sandbox: the parsed answer, or undefined for an empty one. */
+/** Sends a request to the sandbox; resolves with the parsed body, or undefined if it is empty. */
 export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
-/** Where a service keeps its data unless told. */
+/** Where a service keeps its data by default. */
 export const defaultDatabase = (environment: Environment): string =>
   environment["DATABASE_URL"] || ".musterd/service.db";
 
-/** Throws `service-file` or `service-database` where the database cannot be had, `service-files`, `service-unreachable`, `sandbox-refused`. */
-export const withService = async <T>(
+/** Throws `service-file`, `service-database` or `service-files` if the data cannot be opened; `service-unreachable`, `sandbox-refused`. */
+export const withService = async <T extends number>(
   { url, database, files, corpCode = "DEMO" }: ConnectionOptions,
   environment: Environment,
   use: (ask: Ask) => Promise<T>,
@@ -77,7 +77,7 @@ export const askAt =
 
 type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly { readonly expandoObject: object }[] };
 
-/** Codes and places, as the service names them. */
+/** Carries the error code and the properties that the service names. */
 const refusalOf = (what: string, status: number, text: string): MusterdError => {
   const { errorCode = text.slice(0, 300), errorExpando = [] } = parsed(text);
   const places = errorExpando.map(({ expandoObject }) => (expandoObject as { property?: string }).property ?? "");

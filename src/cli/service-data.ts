@@ -1,22 +1,26 @@
-/** `musterd service load` and `dump`: the company's data into a service from files, and out of it again. */
+/** `musterd service load` and `dump`: import company data into a service, and export it. */
 import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import type { SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
+import { wordsOf } from "./words.ts";
 
-/** All or nothing; the sections that are in none of the files stay. */
+/** Loads all sections or none; sections that no file contains are kept. */
 export const loadCommand = async (
   files: readonly string[],
   options: ConnectionOptions,
   environment: Environment,
-): Promise<number> => {
+): Promise<ExitCode<"service load">> => {
   const document = await readCompanyFiles(files);
-  await withService(options, environment, (ask) => ask("PUT", "/company", document));
-  console.log(`Loaded: ${Object.keys(document).join(", ") || "nothing"}.`);
-  return 0;
+  return withService(options, environment, async (ask) => {
+    await ask("PUT", "/company", document);
+    if (!options.quiet) console.log(wordsOf(options.language).loaded(Object.keys(document).join(", ")));
+    return 0;
+  });
 };
 
 type DumpOptions = ConnectionOptions & {
@@ -25,24 +29,25 @@ type DumpOptions = ConnectionOptions & {
   readonly section?: readonly SectionName[];
 };
 
-/** To standard output, or to a file that its owner alone may read: it holds people's data and the hashes of secrets. */
-export const dumpCommand = async (options: DumpOptions, environment: Environment): Promise<number> => {
-  const { out, section = [] } = options;
-  const query = section.map((name) => `section=${name}`).join("&");
-  const document = await withService(options, environment, (ask) => ask("GET", `/company${query && `?${query}`}`));
-  const isJson = (options.format ?? (out?.toLowerCase().endsWith(".json") ? "json" : "yaml")) === "json";
-  const text = isJson ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
-  if (out === undefined) {
-    process.stdout.write(text);
+/** Writes to standard output, or to a file that only its owner may read, because it holds personal data and hashes of secrets. */
+export const dumpCommand = (options: DumpOptions, environment: Environment): Promise<ExitCode<"service dump">> =>
+  withService(options, environment, async (ask) => {
+    const { out, section = [], quiet, language } = options;
+    const query = section.map((name) => `section=${name}`).join("&");
+    const document = await ask("GET", `/company${query && `?${query}`}`);
+    const isJson = (options.format ?? (out?.toLowerCase().endsWith(".json") ? "json" : "yaml")) === "json";
+    const text = isJson ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
+    if (out === undefined) process.stdout.write(text);
+    else await writeDocument(out, text);
+    if (out !== undefined && !quiet) console.log(wordsOf(language).written(out));
     return 0;
-  }
-  await writeFile(out, text, { mode: 0o600 }).catch((cause: unknown) => {
+  });
+
+const writeDocument = (file: string, text: string): Promise<void> =>
+  writeFile(file, text, { mode: 0o600 }).catch((cause: unknown) => {
     throw new MusterdError("document-unwritable", "the file cannot be written", {
-      place: { file: out },
+      place: { file },
       hint: "name a file in a folder that exists and that you may write to",
       cause,
     });
   });
-  console.log(`Written: ${out}`);
-  return 0;
-};

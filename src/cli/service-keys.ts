@@ -1,9 +1,12 @@
-/** `musterd service keys`: with which other systems call the service, and what each may do. */
-import Table from "cli-table3";
+/** `musterd service keys`: manages the keys with which other systems call the service. */
 import { NewKey } from "../contract/access-section.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
+import { outputWidth } from "./terminal.ts";
+import { type CliWords, wordsOf } from "./words.ts";
 
 export type KeyOptions = ConnectionOptions & {
   readonly permissions: NewKey["permissions"];
@@ -15,18 +18,22 @@ export type KeyOptions = ConnectionOptions & {
   readonly json?: boolean;
 };
 
-/** The secret is in the output, and nowhere else afterwards. */
-export const addKeyCommand = async (name: string, options: KeyOptions, environment: Environment): Promise<number> => {
+/** Prints the secret, which cannot be read again later. */
+export const addKeyCommand = async (
+  name: string,
+  options: KeyOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys add">> => {
   const key = keyOf(name, options);
   return withService(options, environment, async (ask) => {
     const made = (await ask("POST", "/keys", key)) as { readonly secret: string };
     if (options.json) console.log(JSON.stringify(made, null, 2));
-    else console.log(`The key ${name} is added. Its secret, which is not shown again:\n${made.secret}`);
+    else console.log(`${wordsOf(options.language).keyAdded(name)}\n${made.secret}`);
     return 0;
   });
 };
 
-/** Refused here already where it cannot be, because the answer of the service would not say why. */
+/** Validates the key here, because the answer of the service would not say what is wrong. */
 const keyOf = (name: string, options: KeyOptions): NewKey => {
   const { permissions, forms, libraries, surveyCategories, expires, addresses } = options;
   const read = NewKey.safeParse({
@@ -45,7 +52,7 @@ const keyOf = (name: string, options: KeyOptions): NewKey => {
   });
 };
 
-/** The single word `all` stands for everything. */
+/** The single word `all` means every code. */
 const listed = (what: string, codes: readonly string[] | undefined) => {
   if (codes === undefined) return {};
   return { [what]: codes.length === 1 && codes[0] === "all" ? "all" : codes };
@@ -55,33 +62,44 @@ type ListOptions = ConnectionOptions & { readonly json?: boolean };
 
 type ShownKey = Omit<NewKey, "secret">;
 
-export const listKeysCommand = (options: ListOptions, environment: Environment): Promise<number> =>
+export const listKeysCommand = (
+  options: ListOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys list">> =>
   withService(options, environment, async (ask) => {
     const keys = (await ask("GET", "/keys")) as readonly ShownKey[];
     if (options.json) {
       console.log(JSON.stringify(keys, null, 2));
       return 0;
     }
-    const table = new Table({
-      head: ["name", "permissions", "designated", "expires", "addresses"],
-      style: { head: [], border: [] },
-    });
-    for (const { name, permissions, expiresAt = "never", addresses = ["any"], ...lists } of keys) {
-      table.push([name, permissions.join("\n"), designated(lists), expiresAt, addresses.join("\n")]);
-    }
-    console.log(keys.length > 0 ? table.toString() : "No keys yet.");
+    const words = wordsOf(options.language);
+    const rows = keys.map(({ name, permissions, expiresAt = words.never, addresses = [words.any], ...lists }) => [
+      name,
+      permissions.join("\n"),
+      expiresAt,
+      addresses.join("\n"),
+      designatedText(lists, words),
+    ]);
+    console.log(keys.length > 0 ? textTable(words.keyHeads, rows, outputWidth()) : words.noKeys);
     return 0;
   });
 
-const designated = ({ forms, libraries, surveyCategories }: Partial<ShownKey>): string =>
-  Object.entries({ forms, libraries, "survey categories": surveyCategories })
-    .filter(([, codes]) => codes !== undefined)
-    .map(([what, codes]) => `${what}: ${Array.isArray(codes) ? codes.join(", ") || "none" : codes}`)
+const designatedText = (lists: Partial<ShownKey>, words: CliWords): string =>
+  (["forms", "libraries", "surveyCategories"] as const)
+    .flatMap((what) => {
+      const codes = lists[what];
+      if (codes === undefined) return [];
+      return [`${words.designated[what]}${words.colon}${codes === "all" ? words.all : codes.join(", ") || words.none}`];
+    })
     .join("\n");
 
-export const removeKeyCommand = (name: string, options: ConnectionOptions, environment: Environment): Promise<number> =>
+export const removeKeyCommand = (
+  name: string,
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys remove">> =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/keys/${encodeURIComponent(name)}`);
-    console.log(`The key ${name} is removed.`);
+    if (!options.quiet) console.log(wordsOf(options.language).keyRemoved(name));
     return 0;
   });

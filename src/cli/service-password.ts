@@ -1,42 +1,45 @@
-/** `musterd service password`: sets what a user signs in with. It never comes as an argument, which other users could see. */
+/** `musterd service password`: sets a user's password. It is not an argument, because other users could see it there. */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { MusterdError } from "../lib/errors.ts";
 import type { Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
+import { wordsOf } from "./words.ts";
 
 export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
 
-/** The first line of standard input, asked for where that is a terminal; `--generate` draws one and prints it. */
+/** Reads the password from standard input, or generates one and prints it (`--generate`). */
 export const passwordCommand = async (
   account: string,
   options: PasswordOptions,
   environment: Environment,
-): Promise<number> => {
-  const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword();
+): Promise<ExitCode<"service password">> => {
+  const words = wordsOf(options.language);
+  const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword(words.passwordPrompt);
   return withService(options, environment, async (ask) => {
     await ask("PUT", "/passwords", { account, password });
-    const shown = options.generate ? ` It is:\n${password}` : "";
-    console.log(`The password of ${account} is set.${shown}`);
+    if (options.generate) console.log(`${words.passwordSet(account)} ${words.passwordIs(password)}`);
+    else if (!options.quiet) console.log(words.passwordSet(account));
     return 0;
   });
 };
 
-const readPassword = async (): Promise<string> => {
-  const given = process.stdin.isTTY ? await askUnseen() : (await text(process.stdin)).split(/\r?\n/, 1)[0];
+const readPassword = async (prompt: string): Promise<string> => {
+  const given = process.stdin.isTTY ? await askUnseen(prompt) : (await text(process.stdin)).split(/\r?\n/, 1)[0];
   if (given) return given;
   throw new MusterdError("password-missing", "no password was given", {
     hint: "type it, send it to standard input, or let --generate draw one",
   });
 };
 
-/** What is typed is written nowhere. */
-const askUnseen = async (): Promise<string> => {
+/** Reads a line without echo. */
+const askUnseen = async (prompt: string): Promise<string> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  process.stderr.write("Password: ");
+  process.stderr.write(prompt);
   try {
     return await lines.question("");
   } finally {

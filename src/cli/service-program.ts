@@ -1,11 +1,11 @@
-/** `musterd service` with its options, and the commands below it, which are about a service that runs or its database. */
+/** `musterd service` and its subcommands, with their options. */
 import { type Command, Option } from "commander";
 import { userPermissions } from "../contract/access-section.ts";
 import { sectionNames } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import type { Environment } from "./context.ts";
 
-/** Makes a command; `parent` is the program unless given. */
+/** Creates a command; `parent` is the program by default. */
 export type MakeCommand = (name: string, description: string, example: string, parent?: Command) => Command;
 
 export const serviceCommands = (command: MakeCommand, environment: Environment, exit: (code: number) => void): void => {
@@ -13,17 +13,17 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--port <port>", "port to listen on; 0 for a free one", "8920")
     .option("--database <where>", `SQLite file or postgres:// address (${usualDatabase})`)
-    .option("--files <folder>", "folder of uploaded files, this service's alone; beside the database unless given")
+    .option("--files <folder>", "folder of uploaded files, for this service alone; by default beside the database")
     .option(
       "--allowed-hosts <hosts...>",
-      "hosts that links and callbacks may lead to, as *.example.com; all unless given",
+      "hosts that links and callbacks may lead to, such as *.example.com; by default all",
     )
     .option("--allow-private-networks", "links and callbacks may also lead to addresses that are not public")
     .option("--corp-code <code>", "company code", "DEMO")
-    .option("--corp-name <name>", "what users see the company called; the code unless given")
-    .option("--public-url <url>", "where browsers reach it, if that is not the address it listens on")
-    .option("--sample [people]", "load a sample company of so many people (300) first")
-    .option("--load <files...>", "load these company documents (YAML or JSON) first")
+    .option("--corp-name <name>", "company name that users see; by default the code")
+    .option("--public-url <url>", "address at which browsers reach it, if it is not the one it listens on")
+    .option("--sample [people]", "first load a sample company of this many people (300 by default)")
+    .option("--load <files...>", "first load these company documents (YAML or JSON)")
     .option(
       "--quirks <site>",
       "behave like another site: a profile (observed, strictest, hostile …) or a file of quirks",
@@ -38,7 +38,7 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     "musterd service password amy --generate",
     service,
   )
-    .option("--generate", "draw one and print it")
+    .option("--generate", "make a random one and print it")
     .action(async (account: string, options) =>
       exit(await (await import("./service-password.ts")).passwordCommand(account, options, environment)),
     );
@@ -46,25 +46,25 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
 
 const usualDatabase = "DATABASE_URL if that is set, else .musterd/service.db";
 
-/** A command that reaches a service (`service-connection.ts`). */
+/** Adds the options of a command that connects to a service (`service-connection.ts`). */
 const connecting =
   (command: MakeCommand): MakeCommand =>
   (name, description, example, parent) =>
     command(name, description, example, parent)
-      .option("--url <url>", "a running service, asked with the admin key in MUSTERD_ADMIN_KEY")
-      .option("--database <where>", `else the database of one that does not run (${usualDatabase})`)
-      .option("--files <folder>", "and its folder of uploaded files, where that is not beside it");
+      .option("--url <url>", "address of a running service; its admin key is in MUSTERD_ADMIN_KEY")
+      .option("--database <where>", `without --url: database of a service that is not running (${usualDatabase})`)
+      .option("--files <folder>", "folder of its uploaded files, if it is not beside the database");
 
 type Exit = (code: number) => void;
 
 const dataCommands = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
   command(
     "load <files...>",
-    "Load company documents (YAML or JSON): each section in them replaces the one of the service.",
+    "Load company documents (YAML or JSON). Each of their sections replaces that of the service.",
     "musterd service load organisation.yaml forms.yaml punches.json",
     service,
   )
-    .option("--corp-code <code>", "company code, where there is no --url", "DEMO")
+    .option("--corp-code <code>", "without --url: company code", "DEMO")
     .action(async (files: string[], options) =>
       exit(await (await import("./service-data.ts")).loadCommand(files, options, environment)),
     );
@@ -74,12 +74,10 @@ const dataCommands = (service: Command, command: MakeCommand, environment: Envir
     "musterd service dump --section forms --out forms.yaml",
     service,
   )
-    .option("--corp-code <code>", "company code, where there is no --url", "DEMO")
-    .option("--out <file>", "where to; standard output unless given")
-    .addOption(
-      new Option("--format <format>", "by the name of the file, else YAML, unless given").choices(["yaml", "json"]),
-    )
-    .addOption(new Option("--section <names...>", "only these").choices(sectionNames))
+    .option("--corp-code <code>", "without --url: company code", "DEMO")
+    .option("--out <file>", "file to write; by default standard output")
+    .addOption(new Option("--format <format>", "by default that of the file name, else YAML").choices(["yaml", "json"]))
+    .addOption(new Option("--section <names...>", "only these sections").choices(sectionNames))
     .action(async (options) => exit(await (await import("./service-data.ts")).dumpCommand(options, environment)));
 };
 
@@ -87,16 +85,16 @@ const keyCommands = (service: Command, command: MakeCommand, environment: Enviro
   const keys = service.command("keys").description("Keys with which other systems call the service.");
   command(
     "add <name>",
-    "Make a key and print its secret, once.",
+    "Make a key and print its secret, which is shown only once.",
     "musterd service keys add hr --permissions P-Org P-Agent --expires 2027-12-31",
     keys,
   )
     .addOption(new Option("--permissions <names...>", "what it may do").choices(permissions).makeOptionMandatory())
-    .option("--forms <codes...>", "forms whose documents P-FormDoc is for, or all")
-    .option("--libraries <codes...>", "libraries that P-Lib is for, or all")
-    .option("--survey-categories <names...>", "survey categories that P-Survey is for, or all")
-    .option("--expires <date>", "last day, or a date-time; never unless given")
-    .option("--addresses <ranges...>", "addresses and CIDR ranges it may be used from; any unless given")
+    .option("--forms <codes...>", "forms whose documents P-FormDoc permits to read, or all")
+    .option("--libraries <codes...>", "libraries that P-Lib permits, or all")
+    .option("--survey-categories <names...>", "survey categories that P-Survey permits, or all")
+    .option("--expires <date>", "last day, or a date-time; by default never")
+    .option("--addresses <ranges...>", "addresses and CIDR ranges it may be used from; by default any")
     .option("--json", "print as JSON")
     .action(async (name: string, options) =>
       exit(await (await import("./service-keys.ts")).addKeyCommand(name, options, environment)),
@@ -118,12 +116,12 @@ const appCommands = (service: Command, command: MakeCommand, environment: Enviro
     "musterd service apps add Mobile --redirect https://app.example/cb --permissions P-Profile",
     apps,
   )
-    .requiredOption("--redirect <urls...>", "where the browser may be sent back to")
+    .requiredOption("--redirect <urls...>", "addresses the browser may be sent back to")
     .addOption(
       new Option("--permissions <names...>", "what it may ask for").choices(userPermissions).makeOptionMandatory(),
     )
-    .option("--app-id <id>", "its App-Id; drawn unless given")
-    .option("--secret", "also draw a secret, for an application that runs on a server")
+    .option("--app-id <id>", "its App-Id; by default a random one")
+    .option("--secret", "also make a secret, for an application that runs on a server")
     .option("--json", "print as JSON")
     .action(async (name: string, options) =>
       exit(await (await import("./service-apps.ts")).addAppCommand(name, options, environment)),

@@ -13,12 +13,14 @@ import { type QuirkProfile, quirkProfiles } from "../service/quirk-profiles.ts";
 import { Quirks } from "../service/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
-import type { Environment } from "./context.ts";
+import type { CommonOptions, Environment } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
 import { loadCompany } from "./sandbox.ts";
 import { defaultDatabase } from "./service-connection.ts";
+import { wordsOf } from "./words.ts";
 
-type ServiceOptions = {
+type ServiceOptions = CommonOptions & {
   readonly host: string;
   readonly port: string;
   readonly database?: string;
@@ -30,15 +32,18 @@ type ServiceOptions = {
   readonly publicUrl?: string;
   readonly sample?: string | true;
   readonly load?: readonly string[];
-  /** Name of a profile, or a file. */
+  /** Name of a profile, or path of a file. */
   readonly quirks?: string;
 };
 
 /**
- * Keys come from MUSTERD_API_KEY (every permission) and MUSTERD_ADMIN_KEY; one that is not set is made up and printed. Keys
- * that may less are made by `musterd service keys`.
+ * The keys come from MUSTERD_API_KEY (all permissions) and MUSTERD_ADMIN_KEY; a key that is not set is generated and printed.
+ * `musterd service keys` creates keys with fewer permissions.
  */
-export const serviceCommand = async (options: ServiceOptions, environment: Environment): Promise<number> => {
+export const serviceCommand = async (
+  options: ServiceOptions,
+  environment: Environment,
+): Promise<ExitCode<"service">> => {
   const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
   const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
   const log = createLog("warn");
@@ -69,7 +74,7 @@ export const serviceCommand = async (options: ServiceOptions, environment: Envir
     await service.close();
     throw error;
   }
-  console.log(`reference service: ${service.url} (company ${options.corpCode})`);
+  console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
   if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);
   try {
@@ -81,8 +86,8 @@ export const serviceCommand = async (options: ServiceOptions, environment: Envir
 };
 
 /**
- * What is loaded first, as one document, so that all of it is loaded or nothing; a section of a file takes the place of the
- * sample's. Read before the service starts, so that a wrong file starts nothing.
+ * The document to load at the start: one, so that everything is loaded or nothing. Sections of files override those of the
+ * sample. It is read before the service starts, so that the service does not start with an invalid file.
  */
 const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object | undefined> => {
   if (sample === undefined && load.length === 0) return undefined;
@@ -94,7 +99,7 @@ const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object
   return { organisation, ...sampleSections(organisation, today), ...given };
 };
 
-/** The site to play: a profile by its name, or single quirks from a YAML or JSON file. */
+/** How the service behaves: a profile by its name, or single quirks from a YAML or JSON file. */
 const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => {
   if (named === undefined) return {};
   if (Object.hasOwn(quirkProfiles, named)) return quirkProfiles[named as QuirkProfile];
@@ -121,7 +126,7 @@ const headcount = (text: string): number => {
 
 const randomKey = (): string => randomBytes(24).toString("base64url");
 
-/** Without a path: the service has its addresses at the root. */
+/** The address must have no path, because the service serves from the root. */
 const origin = (text: string): string => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;

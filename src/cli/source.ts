@@ -1,11 +1,18 @@
-/** `musterd source preview` and `musterd source check`: the source alone, before anything is planned. Both only read. */
-import Table from "cli-table3";
+/** `musterd source preview` and `musterd source check` read the source and plan nothing. */
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
+import type { Language } from "../model/language.ts";
+import type { Finding, SourceFile, SourceKind, SourceProfile } from "../model/quality.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { wordsOf as reportWords } from "../report/language.ts";
+import { fieldName, findingText } from "../report/phrasing.ts";
+import { rejectionText } from "../report/rejections.ts";
 import { rowPlace } from "../report/report.ts";
+import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { outputWidth } from "./terminal.ts";
+import { type CliWords, wordsOf } from "./words.ts";
 
 type PreviewOptions = ConfigOptions & {
   readonly employee?: string;
@@ -18,7 +25,10 @@ type PreviewOptions = ConfigOptions & {
 
 type Preview = Awaited<ReturnType<App["source"]["preview"]>>;
 
-export const previewCommand = (options: PreviewOptions, environment: Environment): Promise<number> => {
+export const previewCommand = (
+  options: PreviewOptions,
+  environment: Environment,
+): Promise<ExitCode<"source preview">> => {
   const { feed, base, filter } = options;
   const limit = Number(options.limit ?? (feed === undefined ? 3 : 5));
   if (!Number.isInteger(limit) || limit < 1) {
@@ -31,10 +41,15 @@ export const previewCommand = (options: PreviewOptions, environment: Environment
       hint: "name it with --feed, as `source.feeds` does",
     });
   }
+  const words = wordsOf(options.language);
   return withApp(options, environment, async ({ source }) => {
     if (feed !== undefined) {
       const searches = await source.previewSearches({ feed, base, filter, limit });
-      console.log(options.json ? JSON.stringify(searches, null, 2) : searches.map(searchText).join("\n\n"));
+      console.log(
+        options.json
+          ? JSON.stringify(searches, null, 2)
+          : searches.map((search) => searchText(search, words)).join("\n\n"),
+      );
       return 0;
     }
     const preview = await source.preview({ employee: options.employee, limit });
@@ -43,33 +58,35 @@ export const previewCommand = (options: PreviewOptions, environment: Environment
         hint: "give an account or an employee number as the source has it; without --employee the first records are shown",
       });
     }
-    console.log(options.json ? JSON.stringify(preview, null, 2) : previewText(preview));
+    console.log(options.json ? JSON.stringify(preview, null, 2) : previewText(preview, options.language));
     return 0;
   });
 };
 
-const previewText = ({ records, employee, dropped }: Preview): string =>
-  [
+const previewText = ({ records, employee, dropped }: Preview, language: Language): string => {
+  const words = wordsOf(language);
+  const { kinds } = reportWords(language);
+  const rejected = (row: RejectedRow) => rejectedText(row, language);
+  return [
     ...records.flatMap((record) => [
-      `${record.kind} · ${rowPlace(record)} · ${record.setting}`,
-      ...pairs("read", record.cells),
-      ...(record.outOfScope
-        ? ["  out of scope: an `only` or `except` leaves it out"]
-        : pairs("becomes", record.values)),
-      ...record.rejected.map(rejectedText),
+      `${kinds[record.kind].one} · ${rowPlace(record)} · ${record.setting}`,
+      ...pairs(words.read, record.cells),
+      ...(record.outOfScope ? [`  ${words.outOfScope}`] : pairs(words.becomes, record.values)),
+      ...record.rejected.map(rejected),
       "",
     ]),
-    ...(employee ? ["The person, put together", ...pairs("has", employee), ""] : []),
-    ...(dropped.length > 0 ? ["Dropped when the parts were put together", ...dropped.map(rejectedText), ""] : []),
+    ...(employee ? [words.thePerson, ...pairs(words.has, employee), ""] : []),
+    ...(dropped.length > 0 ? [words.droppedTogether, ...dropped.map(rejected), ""] : []),
   ]
     .join("\n")
     .trimEnd();
+};
 
 type Searches = Awaited<ReturnType<App["source"]["previewSearches"]>>;
 
-const searchText = ({ kind, base, filter, scope, entries, first }: Searches[number]): string =>
+const searchText = ({ kind, base, filter, scope, entries, first }: Searches[number], words: CliWords): string =>
   [
-    `${entries} entries${kind === undefined ? "" : ` · ${kind}`} · ${base.join("; ")} · ${filter} · ${scope}`,
+    `${words.entries(entries)}${kind === undefined ? "" : ` · ${kind}`} · ${base.join("; ")} · ${filter} · ${scope}`,
     ...first.flatMap(({ dn, attributes }) => pairs(dn, attributes)),
   ].join("\n");
 
@@ -78,14 +95,19 @@ const pairs = (verb: string, values: Readonly<Record<string, unknown>>): string[
   return [`  ${verb}`, ...entries.map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`)];
 };
 
-const rejectedText = ({ column, code, reason, dropped }: RejectedRow): string =>
-  `  ✗ ${dropped ? "left out" : "row rejected"}, ${column}: ${reason} (${code})`;
+const rejectedText = (row: RejectedRow, language: Language): string => {
+  const { leftOut, rowRejected } = wordsOf(language);
+  const { list, colon } = reportWords(language).phrases;
+  return `  ✗ ${row.dropped ? leftOut : rowRejected}${list}${row.column}${colon}${rejectionText(row, language)} (${row.code})`;
+};
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean };
 
-/** Exit code 1 when a run would be refused. */
-export const sourceCheckCommand = (options: CheckOptions, environment: Environment): Promise<number> =>
-  withApp(options, environment, async ({ source }) => {
+export const sourceCheckCommand = (
+  options: CheckOptions,
+  environment: Environment,
+): Promise<ExitCode<"source check">> =>
+  withApp(options, environment, async ({ source, config }) => {
     const { profile, findings, files, changes, snapshot } = await source.inspect();
     const kinds = kindLines(profile);
     const { rows: rejected, fields: dropped } = sortedByLoss(snapshot.rejected);
@@ -93,31 +115,46 @@ export const sourceCheckCommand = (options: CheckOptions, environment: Environme
       console.log(
         JSON.stringify({ source: source.describe(), kinds, files, changes, findings, rejected, dropped }, null, 2),
       );
+    } else if (options.quiet) {
+      if (findings.length > 0)
+        console.log(findings.flatMap((finding) => findingLines(finding, options.language)).join("\n"));
     } else {
+      const { language } = options;
+      const words = wordsOf(language);
+      const { timeZone } = config.daemon;
+      const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+      const fileLine = ({ file, rows, modifiedMs }: SourceFile) =>
+        words.fileRead(file, rows, `${localTime.format(modifiedMs)} (${timeZone})`);
       console.log(
-        checkText(
+        [
           source.describe(),
-          kinds,
-          [...files.map(fileLine), ...changes.map(changesLine)],
-          findings,
-          snapshot.rejected,
-        ),
+          "",
+          kindTable(kinds, language),
+          "",
+          ...files.map(fileLine),
+          ...changes.map((change) => changesLine(change, words)),
+          ...byCode(words.rejectedRows, rejected, language),
+          ...byCode(words.fieldsLeftOut, dropped, language),
+          ...(findings.length > 0
+            ? [words.quality, ...findings.flatMap((finding) => findingLines(finding, language))]
+            : [words.noFindings]),
+        ].join("\n"),
       );
     }
     return findings.some(({ severity }) => severity === "refuse") ? 1 : 0;
   });
 
 type KindLine = {
-  readonly kind: string;
+  readonly kind: SourceKind;
   readonly rows: number;
   readonly rejected: number;
   readonly filled: Readonly<Record<string, number>>;
 };
 
-/** Rows of every managed kind, and the percentage of its records that have a value, by field. */
+/** For every managed kind: the number of rows, and for each field the percentage of records that have a value. */
 const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
   Object.entries(kinds).map(([kind, { rows, rejected, fill }]) => ({
-    kind,
+    kind: kind as SourceKind,
     rows,
     rejected,
     filled: Object.fromEntries(
@@ -128,62 +165,50 @@ const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
     ),
   }));
 
-const checkText = (
-  description: string,
-  kinds: readonly KindLine[],
-  feeds: readonly string[],
-  findings: readonly Finding[],
-  rejected: readonly RejectedRow[],
-): string => {
-  const table = new Table({
-    head: ["kind", "rows", "rejected", "filled"],
-    style: { head: [], border: [] },
-    wordWrap: true,
-    colWidths: [14, 9, 10, 70],
-  });
-  for (const { kind, rows, rejected: bad, filled } of kinds) {
-    table.push([
-      kind,
-      rows,
-      bad,
+const kindTable = (kinds: readonly KindLine[], language: Language): string => {
+  const words = wordsOf(language);
+  const reported = reportWords(language);
+  return textTable(
+    [words.kind, words.rowCount, words.rejected, words.filled],
+    kinds.map(({ kind, rows, rejected, filled }) => [
+      reported.kinds[kind].other,
+      words.number(rows),
+      words.number(rejected),
       Object.entries(filled)
-        .map(([field, percent]) => `${field} ${percent} %`)
-        .join(", "),
-    ]);
-  }
-  const { rows: lost, fields } = sortedByLoss(rejected);
-  return [
-    description,
-    table.toString(),
-    ...feeds,
-    ...byCode("Rejected rows", lost),
-    ...byCode("Fields left out", fields),
-    ...(findings.length > 0 ? ["Quality", ...findings.flatMap(findingLines)] : ["Quality: nothing found."]),
-  ].join("\n");
+        .map(([field, percent]) => `${fieldName(kind, field, language)} ${percent} %`)
+        .join(reported.phrases.list),
+    ]),
+    outputWidth(),
+  );
 };
 
-/** How often each code occurs, the most frequent first, with the first place. */
-const byCode = (heading: string, told: readonly RejectedRow[]): readonly string[] => {
+/** Codes with their counts and first places, the most frequent first. */
+const byCode = (heading: string, told: readonly RejectedRow[], language: Language): readonly string[] => {
+  const words = wordsOf(language);
   const groups = [...Map.groupBy(told, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);
-  const lines = groups.map(([code, rows]) => {
+  const lines = groups.flatMap(([code, rows]) => {
     const [first] = rows;
-    return `  ${code}: ${rows.length}, first ${first ? rowPlace(first) : ""} ${first?.column ?? ""}: ${first?.reason ?? ""}`;
+    if (!first) return [];
+    const where = words.firstAt(rows.length, rowPlace(first), first.column, rejectionText(first, language));
+    return [`  ${code}${words.colon}${where}`];
   });
   return lines.length === 0 ? [] : [heading, ...lines];
 };
 
-const findingLines = ({ rule, severity, message, hint, pairs: keys = [] }: Finding): readonly string[] => [
-  `  ${severity === "refuse" ? "✗" : "!"} ${rule} (${severity}): ${message}`,
-  ...keys.map(({ before, after }) => `      ${before} → ${after}`),
-  `    hint: ${hint}`,
-];
-
-const fileLine = ({ file, rows, modifiedMs }: SourceFile): string =>
-  `${file}: ${rows} rows, written ${new Date(modifiedMs).toISOString()}`;
+const findingLines = (finding: Finding, language: Language): readonly string[] => {
+  const { rule, severity, message, hint, pairs: keys = [] } = finding;
+  const words = wordsOf(language);
+  const sign = severity === "refuse" ? "✗" : "!";
+  return [
+    language === "en" ? `  ${sign} ${rule} (${severity}): ${message}` : `  ${sign} ${findingText(finding, language)}`,
+    ...keys.map(({ before, after }) => `      ${before} → ${after}`),
+    ...(language === "en" ? [`    ${words.hint}${words.colon}${hint}`] : []),
+  ];
+};
 
 type Changes = Awaited<ReturnType<App["source"]["inspect"]>>["changes"][number];
 
-const changesLine = ({ base, how, why, changed, deleted, drift }: Changes): string => {
-  const way = how === "full" ? `in full (${why ?? "as asked"})` : "by its changes";
-  return `${base}: read ${way}, ${changed} changed, ${deleted} gone${drift ? `; ${drift} had not been told` : ""}`;
+const changesLine = ({ base, how, why, changed, deleted, drift }: Changes, words: CliWords): string => {
+  const read = words.searchRead(how === "full" ? words.inFull(why) : words.byChanges, changed, deleted);
+  return `${base}: ${read}${drift ? `; ${words.drift(drift)}` : ""}`;
 };

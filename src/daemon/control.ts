@@ -1,6 +1,6 @@
 /**
- * The control interface: health for orchestrators, and runs for whoever has the bearer token. Answers are JSON; errors
- * are `{code, message}`.
+ * The HTTP interface of the daemon: health checks for orchestrators, and runs for callers with the bearer token. Answers are
+ * JSON; errors are `{code, message}`.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
@@ -15,8 +15,8 @@ export type Control = { readonly url: string; readonly close: () => Promise<void
 const listedRuns = 50;
 
 /**
- * `readiness` answers /readyz; `ask` writes a run request down and resolves when it cannot be lost any more. Rejects with
- * `control-unavailable` when the address cannot be had.
+ * `readiness` answers /readyz; `ask` stores a run request and resolves when it is durable. Rejects with `control-unavailable`
+ * if it cannot listen on the address.
  */
 export const listen = async (
   app: App,
@@ -70,7 +70,7 @@ const refusal = (token: string | undefined, header: string | undefined) => {
   if (token === undefined) {
     return { status: 403, code: "no-token-configured", message: "set daemon.token to use the control interface" };
   }
-  // Digests have one length, so that the comparison takes the same time for every header.
+  // `timingSafeEqual` needs inputs of equal length; digests have it.
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(`Bearer ${token}`), digest(header ?? ""))
     ? undefined

@@ -1,6 +1,6 @@
 /**
- * The long-running part: a clock, a control interface, and one run after another. Whatever asks for a run is first
- * written into the store, so that no run request is lost with a process or a Redis.
+ * The daemon: a schedule, an HTTP interface, and runs one after another. Every run request is first written to the store, so
+ * that none is lost when the process or Redis fails.
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
@@ -16,27 +16,27 @@ import { openRepetition, type Repetition } from "./repetition.ts";
 export type Daemon = {
   /** Address of the control interface. */
   readonly url: string;
-  /** Stops the clock and the interface, ends the run that goes on after its calls in flight, pays the refresh. */
+  /** Stops the schedule and the interface, ends the current run after its calls in flight, and does the owed refresh. */
   readonly stop: (by: string) => Promise<void>;
 };
 
-/** Requests that no job stands for any more, and what another process has left behind, are asked for this often. */
+/** How often the store is checked for run requests without a job, and for work that another process left unfinished. */
 const checkForWorkEveryMs = 5_000;
 
 /**
- * What a daemon is about to do: nothing more once it is `stopping`. `resting`: the last run could not even begin, and its
- * request is still in the store; it waits for the retry.
+ * Once `stopping` is set, no run starts. `resting`: the last run could not start; its request stays in the store until the
+ * retry.
  */
 type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 
-/** Rejects when a part cannot be opened; what was opened before is closed again. */
+/** Rejects if a part cannot be opened, after closing the parts that were opened before it. */
 export const startDaemon = async (app: App): Promise<Daemon> => {
   const { config, store, log } = app;
   const state: State = { ready: false, running: false, resting: false };
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
-  // A run that goes on notes its own end, which decides anew.
+  // A run in progress reports its own end, which decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
   const owner = { installation: await store.installation(), target: app.target };
@@ -88,7 +88,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
 
 const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");
 
-/** The clock's own remarks (a beat missed by a sleeping machine) as log lines instead of text on standard output. */
+/** Sends the messages of node-cron (such as a missed execution) to the log instead of standard output. */
 const clockLog = (log: Log) => {
   const remark = (message: string | Error) => log.warn({ remark: String(message) }, "the clock remarks");
   return { info: remark, warn: remark, error: remark, debug: () => undefined };
@@ -98,7 +98,7 @@ const ask = (queue: RunQueue, { log }: App): void => {
   queue.ask().catch((error: unknown) => log.warn({ error: String(error) }, "a run could not be queued yet"));
 };
 
-/** A refresh that our own runs could not pay waits for its retry, and a daemon that only plans pays none. */
+/** Work left behind that this daemon must do now. A failed refresh of its own waits for its retry; without `apply` there is none. */
 const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): Promise<boolean> => {
   const left = await store.leftBehind();
   if (left === undefined) return false;
@@ -107,14 +107,14 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
   return true;
 };
 
-/** One run, start to end; never throws, because the queue must not repeat it. */
+/** Performs one run. Never throws, because the queue would repeat it. */
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition): Promise<void> => {
   const { store, log, config } = app;
   try {
     const trigger = await store.debts.oldestRunRequest();
-    // Another run has fulfilled the request, or the daemon is stopping: nothing to do.
+    // Another run has already fulfilled the request, or the daemon is stopping.
     if (trigger === undefined || state.stopping) return;
-    // One for each run: what stops this run says nothing about the next.
+    // One controller for each run, so that aborting this run does not abort the next.
     state.run = new AbortController();
     state.running = true;
     const { run } = await runs.reconcile({
@@ -127,7 +127,7 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
   } catch (thrown) {
     const { code, message } = asMusterdError(thrown);
     log.warn({ code, message }, "no run now");
-    // `run-in-progress`: the request stays in the store and is asked for again.
+    // The request stays in the store and is tried again.
     if (code === "run-in-progress") return;
     state.resting = true;
     await repetition.threw(thrown);

@@ -1,6 +1,6 @@
 /**
- * What /readyz says: whether the daemon is there, Redis takes writes and the state folder as well. An answer of the parts
- * holds for a few seconds, so that nobody can load them by asking.
+ * The answer of /readyz: whether the daemon is running, and Redis and the state folder accept writes. Results of probes are
+ * cached for a few seconds, so that requests cannot overload the parts.
  */
 import { asMusterdError } from "../lib/errors.ts";
 
@@ -8,13 +8,13 @@ import type { Quarantine } from "./repetition.ts";
 
 const keptMs = 5_000;
 
-/** `code`: `starting`, `stopping`, or of the error that a part gives, or that runs keep failing with. */
+/** `code`: `starting`, `stopping`, or the code of the error. */
 export type Readiness =
   | { readonly status: "ready" }
   | { readonly status: "not-ready"; readonly code: string }
   | ({ readonly status: "quarantine" } & Quarantine);
 
-/** A probe rejects when its part cannot be used. `phase` and `quarantine` are asked each time. */
+/** A probe rejects if its part cannot be used. `phase` and `quarantine` are never cached. */
 export const createReadiness = (
   phase: () => "starting" | "running" | "stopping",
   quarantine: () => Quarantine | undefined,

@@ -1,7 +1,7 @@
 /**
- * Repeats a run that did not end well, as long as one of its causes can pass by itself: after the minutes of
- * `daemon.retry`, and when equal failures have used them up, every `daemon.quarantineHours`, loudly. Success or another
- * failure begins anew. The count is in the store, so that a restart does not forget it.
+ * Repeats a failed run if one of its causes is temporary: after each of the `daemon.retry` minutes, and when the same failure
+ * persists, every `daemon.quarantineHours` with an error in the log. Success or a different failure resets the count. The count
+ * is in the store, so that it survives a restart.
  */
 import type { App } from "../app.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
@@ -12,19 +12,19 @@ import { causeOf } from "./causes.ts";
 type RepeatedFailure = NonNullable<Awaited<ReturnType<App["store"]["retries"]["read"]>>>;
 
 export type Quarantine = {
-  /** What ended the last run, or the first code of its failed changes. */
+  /** The error that ended the last run, or the first error of its failed changes. */
   readonly code: string;
-  /** ISO 8601 instants: when the first of the equal failures ended, when the next try is. */
+  /** ISO 8601 instants of the first of the equal failures and of the next try. */
   readonly since: string;
   readonly nextTry: string;
 };
 
 export type Repetition = {
-  /** Takes note of the end of a run. Never rejects. */
+  /** Must be called at the end of every run. Never rejects. */
   readonly ended: (run: RunSummary) => Promise<void>;
-  /** The same for a run that could not even be written down. */
+  /** The same for a run that could not be stored. */
   readonly threw: (error: unknown) => Promise<void>;
-  /** Whether a run is to be repeated later. */
+  /** Is a retry scheduled? */
   readonly isWaiting: () => boolean;
   readonly quarantine: () => Quarantine | undefined;
   readonly close: () => void;
@@ -32,7 +32,7 @@ export type Repetition = {
 
 type End = { readonly status: RunStatus; readonly codes: readonly string[]; readonly refresh: RefreshState };
 
-/** Goes on where the process before has stopped. `ask` asks for a run. */
+/** Continues with the count of the previous process. `ask` requests a run. */
 export const openRepetition = async (app: App, ask: () => Promise<void>): Promise<Repetition> => {
   const { store, log, config } = app;
   const { waitMs, isQuarantine } = intervals(config.daemon);
@@ -46,11 +46,11 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
 
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // A try that fails while the daemon stops must not keep the process alive.
+    // `unref`: a pending retry must not keep the process alive.
     timer = setTimeout(() => void ask().catch(threw), ms).unref();
   };
 
-  /** The store may be what fails: then this process alone remembers. */
+  /** If the store itself fails, the count lives only in this process. */
   const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
     failure = next;
     await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) =>
@@ -66,7 +66,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   };
 
   const note = async (end: End): Promise<void> => {
-    // Somebody has asked for the end: whatever was to be repeated still is.
+    // A cancelled run changes nothing about a scheduled retry.
     if (end.status === "cancelled") return;
     if (canPass(end)) return repeat(end);
     if (failure && (end.status === "succeeded" || end.status === "planned")) {
@@ -83,7 +83,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
 
   if (failure) {
     const left = Date.parse(failure.nextTry) - systemClock.nowMs();
-    // The clock may have been set meanwhile.
+    // The system clock may have been changed since.
     wait(Math.min(Math.max(left, 0), waitMs(failure.times)));
     announce(failure);
   }
@@ -103,7 +103,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   };
 };
 
-/** How long to wait after how many equal failures, in milliseconds, and when that is quarantine. */
+/** The wait in milliseconds after `times` equal failures, and whether that counts as quarantine. */
 const intervals = ({ retry, quarantineHours }: App["config"]["daemon"]) => ({
   waitMs: (times: number): number => (retry[times - 1] ?? quarantineHours * 60) * 60_000,
   isQuarantine: ({ times }: RepeatedFailure): boolean => times > retry.length,
@@ -120,11 +120,11 @@ const nextFailure = (
   return { status, codes, times, since: equal.since, nextTry: isoInstant(nowMs + waitMs(times)) };
 };
 
-/** What ended the run first, then what kept its changes from being made. */
+/** The error that ended the run, followed by those of its changes. */
 const causesOf = ({ error }: RunSummary, changes: readonly string[]): string[] =>
   [...new Set([...(error ? [error.code] : []), ...changes])].filter((code) => causeOf(code) !== "follows");
 
-/** A plan that is only shown pays no refresh, so that repeating it would not help. */
+/** A run that only plans does no refresh, so repeating it would not help. */
 const canPass = ({ status, codes, refresh }: End): boolean =>
   (refresh === "owed" && status !== "planned") || codes.some((code) => causeOf(code) === "passes");
 

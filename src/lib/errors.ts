@@ -50,26 +50,64 @@ export const asMusterdError = (thrown: unknown): MusterdError =>
         cause: thrown,
       });
 
-/** The place as `file x, line 3, column y`; empty when it is unknown. */
-const placeText = (place: ErrorPlace): string =>
+/** How errors are shown in one language. */
+export type ErrorWords = {
+  readonly details: string;
+  readonly where: string;
+  readonly hint: string;
+  readonly colon: string;
+  readonly list: string;
+  readonly place: { readonly [part in keyof ErrorPlace]-?: (value: NonNullable<ErrorPlace[part]>) => string };
+  /** What each code means, and its hint. Errors are written in English; then these come first, and their message as details. */
+  readonly meanings: Readonly<
+    Record<string, { readonly what: string; readonly hint: string; readonly detailed?: true }>
+  >;
+};
+
+const english: ErrorWords = {
+  details: "details",
+  where: "where",
+  hint: "hint",
+  colon: ": ",
+  list: ", ",
+  place: {
+    file: (file) => `file ${file}`,
+    line: (line) => `line ${line}`,
+    column: (column) => `column ${column}`,
+    operation: (id) => `operation ${id}`,
+    status: (status) => `status ${status}`,
+    setting: (path) => `setting ${path}`,
+  },
+  meanings: {},
+};
+
+/** The error for a terminal: what, where, and what to do. */
+export const errorText = ({ code, message, place, hint }: MusterdError, words: ErrorWords = english): string => {
+  const meaning = words.meanings[code];
+  const lines = [
+    [words.details, meaning ? message : ""],
+    ["", meaning?.detailed ? hint : ""],
+    [words.where, placeText(place, words)],
+    [words.hint, meaning?.hint ?? hint],
+  ];
+  const told = lines.flatMap(([name, text]) => (text ? [name ? `  ${name}${words.colon}${text}` : `    ${text}`] : []));
+  return [`${code}: ${meaning?.what ?? message}`, ...told].join("\n");
+};
+
+const placeText = (
+  { file, line, column, operation, status, setting }: ErrorPlace,
+  { place, list }: ErrorWords,
+): string =>
   [
-    place.file && `file ${place.file}`,
-    place.line !== undefined && `line ${place.line}`,
-    place.column && `column ${place.column}`,
-    place.operation && `operation ${place.operation}`,
-    place.status !== undefined && `status ${place.status}`,
-    place.setting && `setting ${place.setting}`,
+    file && place.file(file),
+    line !== undefined && place.line(line),
+    column && place.column(column),
+    operation && place.operation(operation),
+    status !== undefined && place.status(status),
+    setting && place.setting(setting),
   ]
     .filter(Boolean)
-    .join(", ");
-
-/** The error as terminal text of at most three lines: what, where, hint. */
-export const errorText = (error: MusterdError): string => {
-  const place = placeText(error.place);
-  return [`${error.code}: ${error.message}`, place && `  where: ${place}`, `  hint: ${error.hint}`]
-    .filter(Boolean)
-    .join("\n");
-};
+    .join(list);
 
 /** The error as JSON for `--json` and HTTP answers. */
 export const errorJson = (error: MusterdError) => ({

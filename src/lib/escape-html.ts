@@ -1,4 +1,4 @@
-/** Text as HTML: safe between tags and inside quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 

@@ -58,6 +58,18 @@ export type RunSummary = {
   readonly error?: { readonly code: string; readonly message: string };
 };
 
+/** How far the reading of one file, directory or list has come; `total` where it is known beforehand. */
+export type Reading = {
+  /** A file, a feed, an operation that lists (`E1`), or `details`: what the service is asked one object at a time. */
+  readonly what: string;
+  readonly unit: "rows" | "entries" | "records";
+  readonly count: number;
+  readonly total?: number;
+};
+
+/** Watches what is read; `end` is called when a reading has ended, in whatever way. */
+export type ReadingWatch = { readonly update: (reading: Reading) => void; readonly end: () => void };
+
 /** Progress of a running run, for progress bars and logs. */
 export type Progress = {
   readonly done: number;

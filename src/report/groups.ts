@@ -1,6 +1,6 @@
 /**
- * The order in which reports show things: by kind, and inside the kinds that belong to people or to a department's
- * staff, by department. Inside a group the plan's own order stays.
+ * Groups and orders what a report lists: by kind, and kinds that concern people also by department. Inside a group the order of
+ * the plan is kept.
  */
 import { kinds } from "../model/kind.ts";
 import type { Kind, Plan } from "../model/plan.ts";
@@ -8,7 +8,7 @@ import { departmentName } from "./phrasing.ts";
 
 type Placed = { readonly kind: Kind; readonly department?: string };
 
-/** Things of one kind, of one department where the kind is shown by department and the thing has one. */
+/** Items of one kind; `department` is set if the kind is grouped by department and the items have one. */
 export type Group<Item> = {
   readonly kind: Kind;
   readonly byDepartment: boolean;
@@ -16,10 +16,10 @@ export type Group<Item> = {
   readonly items: readonly Item[];
 };
 
-/** Kinds whose changes are shown under a department. */
+/** Kinds that are grouped by department. */
 const shownByDepartment: ReadonlySet<Kind> = new Set(["employee", "post", "manager", "supervisor"]);
 
-/** Groups in order of kind, then of department code; things without a department come last. */
+/** Groups ordered by kind, then by department code; items without a department come last. */
 export const groupsOf = <Item extends Placed>(items: readonly Item[], plan: Plan): readonly Group<Item>[] =>
   kinds.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind);

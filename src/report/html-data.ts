@@ -1,6 +1,6 @@
 /**
- * What the page's script is given: every list of the report as groups of entries, already in words. It travels as JSON
- * inside the page and is drawn group by group when it is looked at, so that 10,000 changes stay quick.
+ * The data for the script of the page: every list of the report as groups of entries, already in the report's language. It is
+ * embedded as JSON and drawn group by group on demand, so that a page with 10,000 changes stays fast.
  */
 import { kinds } from "../model/kind.ts";
 import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
@@ -14,7 +14,7 @@ import { actionSymbols, resultSymbols } from "./totals.ts";
 /** The lists of a page, in order. */
 type SectionName = "changes" | "held" | "rejected" | "dropped" | "notices";
 
-/** What the state filter chooses between. */
+/** The values of the state filter. */
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "changes">;
 
 /** One row group of a table. A field is name, before (null on a create), after. */
@@ -26,7 +26,7 @@ type Entry = {
   readonly fields?: readonly (readonly [name: string, before: string | null, after: string])[];
   readonly note?: string;
   readonly result?: string;
-  /** Plain cells, for the lists that have no fields. */
+  /** Cells of lists whose entries have no fields. */
   readonly cells?: readonly string[];
 };
 
@@ -60,8 +60,8 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
         changeEntry(change, report.outcomes?.get(change.id), say),
       ),
       ...placedGroups("held", plan.held, report, say, (held) => heldEntry(held, say)),
-      ...kindGroups("rejected", rows, rejectedEntry),
-      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row), state: "dropped" })),
+      ...kindGroups("rejected", rows, (row) => rejectedEntry(row, say)),
+      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row, say), state: "dropped" })),
       ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
     ],
     kinds: Object.fromEntries(kinds.map((kind) => [kind, capital(say.kind(kind))])),
@@ -83,7 +83,7 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
   };
 };
 
-/** Words of the state filter. */
+/** Labels of the state filter. */
 export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, string>> => ({
   planned: words.statuses.planned,
   ...words.results,
@@ -141,7 +141,7 @@ const changeEntry = (change: Change, outcome: Outcome | undefined, say: Phrasing
 const resultText = (outcome: Outcome, say: Phrasing): string =>
   [
     `${resultSymbols[outcome.result]} ${say.words.results[outcome.result]}`,
-    ...[outcome.code, outcome.message].filter((part) => part !== undefined),
+    ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
   ].join(" · ");
 
 const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
@@ -155,11 +155,11 @@ const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
     .join(" — "),
 });
 
-const rejectedEntry = ({ column, reason, key = "", ...place }: RejectedRow): Entry => ({
+const rejectedEntry = (row: RejectedRow, say: Phrasing): Entry => ({
   state: "rejected",
-  label: rowPlace(place),
-  key,
-  cells: [column, reason],
+  label: rowPlace(row),
+  key: row.key ?? "",
+  cells: [row.column, say.rejection(row)],
 });
 
 const noticeEntry = ({ label, key, code }: Notice, say: Phrasing): Entry => ({

@@ -1,4 +1,4 @@
-/** The part of the HTML report that finds things: search box, filters, and the empty lists that the script fills. */
+/** The interactive part of the HTML report: search box, filters, and empty lists that the script fills. */
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import { kinds } from "../model/kind.ts";
@@ -6,7 +6,6 @@ import { type PageData, stateWords } from "./html-data.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { actionOrder } from "./totals.ts";
 
-/** The search box, the filters, and the empty sections that the script fills. */
 export const finder = (data: PageData, say: Phrasing): string => {
   const text = (name: Parameters<Phrasing["phrase"]>[0]) => escapeHtml(say.phrase(name));
   const sections = (["changes", "held", "rejected", "dropped", "notices"] as const).map(

@@ -1,4 +1,4 @@
-/** The head of the HTML report, readable without the script: where from and to, the verdict, tiles, totals. */
+/** The head of the HTML report, which works without the script: source and target, verdict, tiles, totals. */
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
@@ -53,12 +53,12 @@ const findings = ({ plan }: Report, say: Phrasing): string => {
   return `<div class="verdict warn">${paragraph(say.phrase("findings"))}<ul>${items.join("")}</ul></div>`;
 };
 
-/** What the reader has to know first: how the run ended, or whether the plan may be applied. */
+/** The most important fact: how the run ended, or whether the plan may be applied. */
 const verdict = (report: Report, say: Phrasing): string => {
   const { plan, run } = report;
   if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
     const refresh = `${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`;
-    const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${run.error.message}`);
+    const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${say.error(run.error)}`);
     const status = capital(say.words.statuses[run.status]);
     return `<div class="verdict ${runMoods[run.status]}">${paragraph(status)}${paragraph(refresh)}${error}</div>`;
   }
@@ -103,7 +103,7 @@ const tiles = (report: Report, say: Phrasing): string => {
   return `<ul class="tiles">${items.join("")}</ul>`;
 };
 
-/** A first plan against a service in use: how much of it is known. */
+/** The adoption table of a first plan: how many objects of the service were matched. */
 const adoption = ({ plan }: Report, say: Phrasing): string => {
   if (!plan.adoption) return "";
   const heads = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map(

@@ -1,4 +1,4 @@
-/** The style of the HTML report: calm, readable on a phone, dark where the reader's system is, and fit for paper. */
+/** The style of the HTML report: responsive, with a dark scheme and a print layout. */
 
 export const pageStyle = `
 :root {

@@ -1,6 +1,6 @@
 /**
- * The report as one self-contained HTML file that HR can open, search and print: no request leaves it (its content
- * security policy forbids all), all data is escaped. Head and totals stand in the markup; the lists are drawn by the script.
+ * The report as one self-contained HTML file that HR can open, search and print. Its content security policy forbids all
+ * requests, and all data is escaped. Head and totals are markup; the script draws the lists.
  */
 
 import { escapeHtml } from "../lib/escape-html.ts";
@@ -42,7 +42,7 @@ ${data.groups.length === 0 ? "" : scripts(data)}
 `;
 };
 
-/** The data cannot end its element or open a comment: there is no `<` in it. */
+/** Contains no `<`, so the data can neither end its element nor open a comment. */
 const scripts = (data: PageData): string => {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="data">${json}</script>\n<script>${pageScript}</script>`;

@@ -1,5 +1,5 @@
-/** Chooses the table of words; a language without a table is a compile error. */
-import type { Language } from "./report.ts";
+/** Selects the words of a language; a language without words does not compile. */
+import type { Language } from "../model/language.ts";
 import type { Words } from "./words.ts";
 import { english } from "./words-en.ts";
 import { traditionalChinese } from "./words-zh-tw.ts";

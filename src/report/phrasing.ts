@@ -1,46 +1,54 @@
 /**
- * How one report says things: the words of its language bound to its plan, so that every format puts a value, a reason
- * or a limit into the same words.
+ * Phrases a report: combines the words of its language with the names in its plan, so that all formats use the same words for a
+ * value, a reason or a limit.
  */
 import { localTime } from "../lib/clock.ts";
+import type { ErrorCode } from "../lib/error-codes.ts";
 import type { Gender } from "../model/directory.ts";
 import { fieldSpec } from "../model/known-fields.ts";
+import type { Language } from "../model/language.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { breachName } from "../model/release.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
+import { rejectionText } from "./rejections.ts";
 import type { Report } from "./report.ts";
 import type { Counted, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
 export type Phrasing = {
   readonly words: Words;
-  /** A set phrase, its `{n}` and `{total}` filled in. */
+  /** A fixed phrase with `{n}` and `{total}` replaced. */
   readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
   /** `1 change`, `2,000 changes`. */
   readonly count: (n: number, noun: Counted) => string;
   readonly number: (n: number) => string;
-  /** An ISO 8601 instant as clock time at +08:00. */
+  /** An ISO 8601 instant as local time at +08:00. */
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
   readonly value: (kind: Kind, field: string, value: FieldValue) => string;
-  /** Why the change is planned; absent where the action says it already. */
+  /** Why the change is planned; undefined if the action already implies it. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
-  /** Whom or what a held record may be, and what speaks for it. */
+  /** A candidate for a held record, with the evidence. */
   readonly candidate: (kind: Kind, candidate: Candidate) => string;
-  /** `number 270, account 3`; what the objects of a kind are matched by. */
+  /** How many objects were matched by which key, such as `number 270, account 3`. */
   readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
-  /** That there is nothing to apply, and why; absent where there is something, or the plan is not safe. */
+  /** Why there is nothing to apply; undefined if there is something, or the plan is not safe. */
   readonly nothing: string | undefined;
-  /** What an earlier approval covers, and when it was given; absent where the guard has counted everything. */
+  /** What an earlier approval covers, and when it was given; undefined if there is none. */
   readonly approval: string | undefined;
-  /** Who let the plan pass, when, what, and why; absent where nobody had to. */
+  /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
-  /** What goes over which limit, with the numbers. */
+  /** Which limit is exceeded, with the numbers. */
   readonly breach: (breach: Breach) => string;
-  /** What the quality gate found, with the numbers and what it leads to. */
+  /** What the quality gate found, with the numbers and the consequence. */
   readonly finding: (finding: Finding) => string;
+  /** Why a row or a field was not used. */
+  readonly rejection: (row: RejectedRow) => string;
+  /** The meaning and message of an error, without its code; undefined if it has neither. */
+  readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
 
 export const phrasing = (report: Report): Phrasing => {
@@ -104,16 +112,26 @@ export const phrasing = (report: Report): Phrasing => {
       };
       return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
     },
-    finding: ({ rule, severity, kind: of, field: name, count, limit, base }) => {
-      const { colon } = words.phrases;
-      const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
-      const said = words.findings[rule]({ ...numbers, field: name === undefined ? "" : `${field(of, name)}${colon}` });
-      return `${kind(of)}${colon}${said} · ${words.severities[severity]} (${rule})`;
+    finding: (finding) => findingText(finding, report.language),
+    rejection: (row) => rejectionText(row, report.language),
+    error: ({ code, message }) => {
+      const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
+      return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
     },
   };
 };
 
-/** A word as the beginning of a line. */
+export const findingText = (finding: Finding, language: Language): string => {
+  const words = wordsOf(language);
+  const { rule, severity, kind, field, count, limit, base } = finding;
+  const { colon } = words.phrases;
+  const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
+  const about = field === undefined ? "" : `${fieldName(kind, field, language)}${colon}`;
+  const said = words.findings[rule]({ ...numbers, field: about });
+  return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
+};
+
+/** Capitalises the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The command that applies the plan as it is, and accepts each breach by name. */
@@ -153,13 +171,15 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
 
 const postField = "post:";
 
-/** A field that the table does not know is shown by its own name; the department of a post is part of the name. */
+/** The word of a field; of `post:CODE` the name of the department. */
 const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
-  name.startsWith(postField)
-    ? departmentText(plan, name.slice(postField.length))
-    : (fieldSpec(kind, name)?.words[language] ?? name);
+  name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
 
-/** A post as a `post` change shows it: main or part-time, title, functions; null is no post. */
+/** The word of a field; its own name if there is none. */
+export const fieldName = (kind: Kind, name: string, language: Language): string =>
+  fieldSpec(kind, name)?.words[language] ?? name;
+
+/** The value of a `post` change: main or part-time, title, functions; null means no post. */
 const postText = (words: Words, value: FieldValue): string => {
   if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
   const [membership, ...rest] = value;
@@ -178,12 +198,12 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
 };
 
-/** `name (code)`, or the code alone. */
+/** `name (code)`, or only the code. */
 const departmentText = (plan: Plan, code: string): string => {
   const name = departmentName(plan, code);
   return name === undefined || name === code ? code : `${name} (${code})`;
 };
 
-/** Name of a department by its code, where the plan has it. */
+/** The name of a department; undefined if the plan does not contain it. */
 export const departmentName = (plan: Plan, code: string): string | undefined =>
   Object.hasOwn(plan.departmentNames, code) ? plan.departmentNames[code] : undefined;

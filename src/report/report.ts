@@ -1,22 +1,20 @@
 /**
- * The one input of every report format. A format is a pure function `(report, …) => string` and shows only what
- * `presentable` has masked: ID numbers, birth dates and phones never leave in clear.
+ * The input of all report formats. A format is a pure function `(report, …) => string` and masks the report first
+ * (`presentable`), so that no report contains ID numbers, birth dates or phones.
  */
+import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 
-/** The languages a report can be written in. */
-export type Language = "en" | "zh-TW";
-
 export type Report = {
   readonly plan: Plan;
-  /** The run that carried the plan out, where there was one. */
+  /** The run that applied the plan, if there was one. */
   readonly run?: RunSummary;
-  /** Change id → what became of it. */
+  /** Outcomes by the id of the change. */
   readonly outcomes?: ReadonlyMap<string, Outcome>;
-  /** Where the plan goes to, and where it comes from, in words for people. */
+  /** Descriptions of the target and of the source. */
   readonly target: string;
   readonly source: string;
   /** ISO 8601 instant. */
@@ -24,9 +22,9 @@ export type Report = {
   readonly language: Language;
 };
 
-/** The report as it may be shown: the plan masked, its operations left out. */
+/** The report with personal data masked and operations removed. */
 export const presentable = (report: Report): Report => ({ ...report, plan: maskPlan(report.plan) });
 
-/** Where a rejected row stands: `file:line`, or the name of the directory's entry. */
+/** The place of a rejected row: `file:line`, or the distinguished name of an entry. */
 export const rowPlace = ({ file, line }: Pick<RejectedRow, "file" | "line">): string =>
   line === undefined ? file : `${file}:${line}`;

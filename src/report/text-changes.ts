@@ -8,7 +8,7 @@ import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
-/** Changes by kind and department; without `full` the first 20 of a kind, those that failed before the others. */
+/** Changes by kind and department; without `full` only 20 of each kind, failed ones first. */
 export const changeLines = (page: TextPage): readonly string[] =>
   kinds.flatMap((kind) => {
     const ofKind = page.report.plan.changes.filter((change) => change.kind === kind);
@@ -32,7 +32,7 @@ export const changeLines = (page: TextPage): readonly string[] =>
     ];
   });
 
-/** Held changes by reason; without `full` the first 20 of each reason. */
+/** Held changes by reason; without `full` only the first 20 of each reason. */
 export const heldLines = (page: TextPage): readonly string[] => {
   const { held } = page.report.plan;
   if (held.length === 0) return [];
@@ -46,7 +46,7 @@ export const heldLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** `label key`, the key left out where it says the same. */
+/** `label key`, or only the label if both are equal. */
 export const nameText = (page: TextPage, thing: { readonly label: string; readonly key: string }): string =>
   thing.label === thing.key
     ? visibleText(thing.label)
@@ -119,7 +119,7 @@ const heldBlockLines = (page: TextPage, held: HeldChange): readonly string[] => 
   ]),
 ];
 
-/** `field: before → after`, the values under each other. */
+/** `field: before → after`, with aligned values. */
 const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], margin = 8): readonly string[] => {
   const names = fields.map(
     ({ field }) => visibleText(page.say.field(kind, field)) + page.say.phrase("colon").trimEnd(),
@@ -134,6 +134,8 @@ const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], 
 
 const outcomeLines = (page: TextPage, outcome: Outcome): readonly string[] => {
   if (outcome.code === undefined && outcome.message === undefined) return [];
-  const text = [page.say.words.results[outcome.result], outcome.code, outcome.message].filter(Boolean).join(" · ");
+  const text = [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)]
+    .filter(Boolean)
+    .join(" · ");
   return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, text);
 };

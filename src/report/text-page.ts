@@ -1,4 +1,4 @@
-/** What every part of the text report is given: the report, its words, the width in columns, and how to paint. */
+/** What all parts of the text report need: the report, its phrasing, the width in columns, and colours. */
 import { styleText } from "node:util";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
@@ -13,7 +13,7 @@ export type TextPage = {
   readonly report: Report;
   readonly say: Phrasing;
   readonly width: number;
-  /** How many things of a group are printed. */
+  /** How many items of a group are printed. */
   readonly limit: number;
   readonly paint: (style: Style, text: string) => string;
 };
@@ -26,17 +26,17 @@ export const textPage = (report: Report, options: TextOptions): TextPage => ({
   paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
 });
 
-/** `heading · note`, the heading bold. */
+/** `heading · note` with a bold heading. */
 export const heading = (page: TextPage, title: string, note: string): string =>
   `${page.paint("bold", title)} ${page.paint("dim", `· ${note}`)}`;
 
-/** Text from column `indent` on, wrapped; the first line begins with `lead`, padded to `indent`. */
+/** Wraps `text` from column `indent` on; the first line begins with `lead`, padded to `indent`. */
 export const hanging = (page: TextPage, lead: string, indent: number, text: string): readonly string[] =>
   wrapText(visibleText(text), Math.max(20, page.width - indent)).map((line, index) =>
     `${padText(index === 0 ? lead : "", indent)}${line}`.trimEnd(),
   );
 
-/** The first things of a list as lines, and how many more there are. */
+/** The lines of the first items of a list, and how many more there are. */
 export const limited = <Item>(
   page: TextPage,
   items: readonly Item[],

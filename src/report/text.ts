@@ -1,6 +1,6 @@
 /**
- * The report for a terminal: totals, changes by kind and department, what is held and why, what a person should know,
- * and how to go on. Colour is the caller's choice; without it the text holds no escape sequence at all.
+ * The report for a terminal: totals, changes by kind and department, held changes with their reasons, notices, and the next
+ * step. Without `colour` the text contains no escape sequences.
  */
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
@@ -11,7 +11,7 @@ import { hanging, heading, limited, type TextOptions, type TextPage, textPage } 
 import { actionOrder, actionSymbols, resultCounts, resultOrder, resultSymbols, totalsOf } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
-/** The report as lines of at most `width` columns (names and commands are never broken), ending in a line break. */
+/** The report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
 export const textReport = (report: Report, options: TextOptions): string => {
   const page = textPage(presentable(report), options);
   const { plan } = page.report;
@@ -52,7 +52,7 @@ const headLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** A first plan against a service in use says first how much of it is known. */
+/** For a first plan: how many objects of the service were matched. */
 const adoptionLines = (page: TextPage): readonly string[] => {
   const { say, report } = page;
   const { adoption } = report.plan;
@@ -134,9 +134,11 @@ const lossLines = (
   return [
     "",
     heading(page, page.say.phrase(name), page.say.number(count)),
-    ...limited(page, told, page.limit, ({ column, reason, key, ...place }) =>
-      hanging(page, "    ", 4, `${rowPlace(place)} ${column}: ${reason}${key === undefined ? "" : ` (${key})`}`),
-    ),
+    ...limited(page, told, page.limit, (row) => {
+      const key = row.key === undefined ? "" : ` (${row.key})`;
+      const { colon } = page.say.words.phrases;
+      return hanging(page, "    ", 4, `${rowPlace(row)} ${row.column}${colon}${page.say.rejection(row)}${key}`);
+    }),
   ];
 };
 
@@ -150,7 +152,7 @@ const findingLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** What a person must say yes to by name is applied by the command that names it. */
+/** The command that applies a plan which needs a release. */
 const commandLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
   run?.release !== undefined || plan.breaches.length + (plan.accepted ?? []).length === 0
     ? []
@@ -182,7 +184,7 @@ const summaryLines = (page: TextPage): readonly string[] => {
     ...(run === undefined
       ? []
       : [`${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`]),
-    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${run.error.message}`))]),
+    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${say.error(run.error)}`))]),
   ];
   return lines.length === 0 ? [] : ["", ...lines];
 };

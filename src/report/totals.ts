@@ -1,4 +1,4 @@
-/** The numbers at the head of a report: kind × action, and what is held. */
+/** The totals of a report: changes by kind and action, and held changes. */
 import { kinds } from "../model/kind.ts";
 import type { Action, Kind, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -16,7 +16,7 @@ export type Totals = {
   readonly actions: readonly Action[];
 };
 
-/** How an action is printed. */
+/** The symbol of each action. */
 export const actionSymbols: Readonly<Record<Action, string>> = {
   create: "+",
   update: "~",
@@ -31,7 +31,7 @@ export const actionSymbols: Readonly<Record<Action, string>> = {
 /** Actions in the order of columns and filters. */
 export const actionOrder = Object.keys(actionSymbols) as readonly Action[];
 
-/** How a result is printed. */
+/** The symbol of each result. */
 export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
   applied: "✓",
   rehired: "^",
@@ -56,7 +56,7 @@ export const totalsOf = (plan: Plan): Totals => {
   return { rows, actions: actionOrder.filter((action) => rows.some((row) => row.counts[action] > 0)) };
 };
 
-/** How many changes came to each result; absent where the report has no outcomes. */
+/** Number of changes by result; undefined if the report has no outcomes. */
 export const resultCounts = (report: Report): Readonly<Record<Outcome["result"], number>> | undefined => {
   if (report.outcomes === undefined) return undefined;
   const results = [...report.outcomes.values()].map((outcome) => outcome.result);

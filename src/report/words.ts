@@ -1,22 +1,24 @@
 /**
- * The vocabulary a report needs beside the names of fields (model/fields.ts), as a type: a language is one table of this type, so a word that is missing, or a new
- * kind, reason or code of the model without words, is a compile error.
+ * The type of the words of a report, except the names of fields (model/fields.ts). Every language has one table of this type, so a
+ * missing word does not compile, nor does a new kind, reason or code of the model without words.
  */
+
+import type { ErrorCode } from "../lib/error-codes.ts";
 import type { Gender } from "../model/directory.ts";
 import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 
-/** A noun for one and for any other number. */
+/** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
 
 /** What reports count. */
 export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
 
-/** The numbers of a breach, ready to be put into a sentence. */
+/** The formatted numbers of a breach. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
 
-/** Headings and set phrases. `{n}` and `{total}` stand for numbers. */
+/** Headings and fixed phrases. `{n}` and `{total}` are replaced by numbers. */
 export type Phrase =
   | "title"
   | "source"
@@ -86,25 +88,28 @@ export type Phrase =
   | "columnReason"
   | "columnNote";
 
-/** What a record of the source was found by. */
+/** The key by which a record was matched. */
 export type MatchedBy = keyof AdoptionReport[number]["matched"];
+
+/** What an error code means, and a hint. `detailed`: the hint of the error itself is shown too. */
+export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
 
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
-  /** What a post is, as the values of a `post` change name it. */
+  /** Words for the value of a `post` change. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
-  /** No value, where the table of fields has no better word. */
+  /** "No value", for fields without a special word in the table of fields. */
   readonly nothing: string;
   readonly reasons: Readonly<Record<Reason, string>>;
-  /** Sentences that name the objects they speak of. */
+  /** Sentences about the objects in `about`. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
-  /** What a match rests on. */
+  /** Words for the key of a match. */
   readonly matchedBy: Readonly<Record<MatchedBy, string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
-  /** What the quality gate found; `field` is empty where it is about the kind as a whole. */
+  /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
   readonly hints: Readonly<Record<Breach["code"], string>>;
@@ -112,6 +117,10 @@ export type Words = {
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
+  /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
+  readonly rejections?: Readonly<Record<string, string>>;
+  /** Meanings of error codes; absent in English for the same reason. */
+  readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
 };

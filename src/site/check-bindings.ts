@@ -30,8 +30,22 @@ type Tried = {
   readonly untried?: true;
 };
 
+/** Texts of a check in one language; `ids` is a list such as `V1, D1`. */
+export type CheckWords = {
+  readonly answered: (ids: string) => string;
+  readonly nothingAnswered: string;
+  readonly untried: (ids: string) => string;
+  readonly writesUntried: string;
+  readonly bound: (binding: string, by: string, state: "answers" | "untried" | "write") => string;
+  readonly unneeded: (file: string, ids: string) => string;
+};
+
 /** `described`: the name of the target for people. */
-export const checkBindings = async (calls: ReadCalls, described: string): Promise<readonly BindingCheck[]> => {
+export const checkBindings = async (
+  calls: ReadCalls,
+  described: string,
+  words: CheckWords,
+): Promise<readonly BindingCheck[]> => {
   const { settings } = calls;
   const first = await attempt("V1", () => calls.read("V1", {}, unguarded));
   if (first.error && failsEverywhere(first.error)) {
@@ -47,14 +61,20 @@ export const checkBindings = async (calls: ReadCalls, described: string): Promis
   const tried = [...lists, ...(await tryDetails(calls, lists))];
   const noPathKnown = lists.every(({ error }) => error !== undefined && isUnknownPath(error));
   const idsOf = (some: readonly Tried[]): string => some.map(({ id }) => id).join(", ");
-  const answered = idsOf(tried.filter(({ error, untried }) => !error && !untried)) || "nothing";
+  const answered = idsOf(tried.filter(({ error, untried }) => !error && !untried));
   const untried = idsOf(tried.filter((one) => one.untried));
-  const unknown = untried && `; ${untried} not tried, because there is no department or no person`;
+  const found = [
+    answered ? words.answered(answered) : words.nothingAnswered,
+    ...(untried ? [words.untried(untried)] : []),
+    words.writesUntried,
+  ];
   return [
-    { part: "target", found: `${described}: ${answered} answered${unknown}; writes are not tried` },
-    ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown)),
-    ...neededWrites.flatMap((id) => writeLines(settings, id)),
-    ...unneeded(settings),
+    { part: "target", found: `${described}: ${found.join("; ")}` },
+    ...neededReads.flatMap((id) =>
+      readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown, words),
+    ),
+    ...neededWrites.flatMap((id) => writeLines(settings, id, words)),
+    ...unneeded(settings, words),
   ];
 };
 
@@ -107,7 +127,12 @@ const notFound = (): never => {
   });
 };
 
-const readLines = (settings: TargetSettings, tried: Tried, noPathKnown: boolean): readonly BindingCheck[] => {
+const readLines = (
+  settings: TargetSettings,
+  tried: Tried,
+  noPathKnown: boolean,
+  words: CheckWords,
+): readonly BindingCheck[] => {
   const { id, answer, error, untried } = tried;
   const part = `target ${id}`;
   const binding = bindingAt(settings, id);
@@ -116,7 +141,7 @@ const readLines = (settings: TargetSettings, tried: Tried, noPathKnown: boolean)
   if (unseen.length > 0 && binding) return [{ part, error: nameUnseen(id, binding, unseen) }];
   const by = boundBy(settings, id);
   if (!binding || !by) return [];
-  return [{ part, found: `${bindingText(binding)}, from ${by}: ${untried ? "not tried" : "answers"}` }];
+  return [{ part, found: words.bound(bindingText(binding), by, untried ? "untried" : "answers") }];
 };
 
 /** Adds to a failure what was called, which setting says so, and what to change. */
@@ -184,13 +209,13 @@ const nameUnseen = (id: OrganisationId, binding: Binding, names: readonly string
     },
   );
 
-const writeLines = (settings: TargetSettings, id: OrganisationId): readonly BindingCheck[] => {
+const writeLines = (settings: TargetSettings, id: OrganisationId, words: CheckWords): readonly BindingCheck[] => {
   const part = `target ${id}`;
   const binding = bindingAt(settings, id);
   const missing = settings.description?.unmatched.find(({ operation }) => operation === id);
   if (!binding) return [{ part, error: unbound(id, missing?.reason) }];
   const by = boundBy(settings, id);
-  return by ? [{ part, found: `${bindingText(binding)}, from ${by}: bound, not tried` }] : [];
+  return by ? [{ part, found: words.bound(bindingText(binding), by, "write") }] : [];
 };
 
 const unbound = (id: OrganisationId, reason = "nothing binds it"): MusterdError =>
@@ -200,10 +225,10 @@ const unbound = (id: OrganisationId, reason = "nothing binds it"): MusterdError 
   });
 
 /** Operations that the description does not show and that no run needs. */
-const unneeded = ({ description, paths }: TargetSettings): readonly BindingCheck[] => {
+const unneeded = ({ description, paths }: TargetSettings, words: CheckWords): readonly BindingCheck[] => {
   const needed = [...neededReads, ...neededWrites];
   const ids = (description?.unmatched ?? []).map(({ operation }) => operation);
   const listed = ids.filter((id) => !needed.includes(id) && !(id in paths));
   if (!description || listed.length === 0) return [];
-  return [{ part: "target", found: `${description.file} does not show ${listed.join(", ")}; no run needs them` }];
+  return [{ part: "target", found: words.unneeded(description.file, listed.join(", ")) }];
 };

@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
+import type { Reading } from "../model/run.ts";
 import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
@@ -17,30 +18,33 @@ import type { TargetReader, TargetWriter } from "./target.ts";
 /** Address and company in a normalised spelling, without secrets; the store keys its data by this text. */
 export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);
 
-export const openReader = (settings: TargetSettings, log: Log): TargetReader => {
+/** Told how far a reading has come. */
+type OnRead = (reading: Reading) => void;
+
+export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
   const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));
-  return reader(openReadCalls(transport, settings, log), transport);
+  return reader(openReadCalls(transport, settings, log), transport, onRead);
 };
 
-export const openWriter = (settings: TargetSettings, log: Log): TargetWriter => {
+export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
   const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
   const oneAtATime = pLimit(1);
   return {
-    ...reader(calls, transport),
+    ...reader(calls, transport, onRead),
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
     mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
   };
 };
 
-const reader = (calls: ReadCalls, transport: Transport): TargetReader => ({
-  readLists: (people) => readLists(calls, people),
-  readDetails: (lists, scope) => readDetails(calls, lists, scope),
+const reader = (calls: ReadCalls, transport: Transport, onRead: OnRead = () => undefined): TargetReader => ({
+  readLists: (people) => readLists(calls, people, onRead),
+  readDetails: (lists, scope) => readDetails(calls, lists, scope, onRead),
   describe: () => describeTarget(calls.settings),
   check: async () => {
     await calls.read("V1", {}, () => undefined);
   },
-  checkBindings: () => checkBindings(calls, describeTarget(calls.settings)),
+  checkBindings: (words) => checkBindings(calls, describeTarget(calls.settings), words),
   close: () => transport.close(),
 });

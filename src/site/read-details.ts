@@ -5,6 +5,7 @@
 
 import { MusterdError } from "../lib/errors.ts";
 import type { Post } from "../model/directory.ts";
+import type { Reading } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import { readMembers, readPosts } from "./probe.ts";
@@ -17,6 +18,7 @@ export const readDetails = async (
   calls: ReadCalls,
   lists: TargetLists,
   scope: DetailScope,
+  onRead: (reading: Reading) => void,
 ): Promise<TargetSnapshot> => {
   const managers = new Map<string, string | null>();
   const posts = new Map<string, readonly Post[]>();
@@ -49,6 +51,7 @@ export const readDetails = async (
       }),
     ),
   ];
+  let count = 0;
   await inParallel(questions, calls.settings.concurrency, async ({ kind, key, ask }) => {
     try {
       await ask();
@@ -56,6 +59,8 @@ export const readDetails = async (
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
+    count += 1;
+    onRead({ what: "details", unit: "records", count, total: questions.length });
   });
   return {
     ...lists,

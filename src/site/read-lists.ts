@@ -2,20 +2,31 @@
 import { unexpected } from "../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../contract/records.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
+import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
 import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
 
 const unguarded: Guard = () => undefined;
 
-/** V1, D1, T1, J4, E1; rejects with the first failure. `people` replaces E1. */
-export const readLists = async (calls: ReadCalls, people?: Pick<TargetLists, "employees">): Promise<TargetLists> => {
+/** V1, D1, T1, J4, E1; rejects with the first failure. `people` replaces E1. `onRead` is called when a list is requested and received. */
+export const readLists = async (
+  calls: ReadCalls,
+  people: Pick<TargetLists, "employees"> | undefined,
+  onRead: (reading: Reading) => void,
+): Promise<TargetLists> => {
+  const told = async <T>(what: ReadId, list: Promise<readonly T[]>): Promise<readonly T[]> => {
+    onRead({ what, unit: "records", count: 0 });
+    const records = await list;
+    onRead({ what, unit: "records", count: records.length });
+    return records;
+  };
   const [levels, departments, titles, functions, employees] = await Promise.all([
-    readLevels(calls, unguarded),
-    readDepartments(calls, unguarded),
-    readTitles(calls, unguarded),
-    readFunctions(calls, unguarded),
-    people ? people.employees : readEmployees(calls, unguarded),
+    told("V1", readLevels(calls, unguarded)),
+    told("D1", readDepartments(calls, unguarded)),
+    told("T1", readTitles(calls, unguarded)),
+    told("J4", readFunctions(calls, unguarded)),
+    people ? people.employees : told("E1", readEmployees(calls, unguarded)),
   ]);
   return { levels, departments, titles, functions, employees };
 };

@@ -4,7 +4,7 @@
  */
 import type { Operation } from "../model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
-import type { BindingCheck } from "./check-bindings.ts";
+import type { BindingCheck, CheckWords } from "./check-bindings.ts";
 
 /**
  * applied: the service carried out the operation · already-so: the service already had the wanted state · rehired: the
@@ -26,7 +26,7 @@ export interface TargetReader {
   /** V1 as the health check (R22); rejects with a MusterdError. */
   check(): Promise<void>;
   /** Calls every reading operation that a run needs and lists the address of each operation; failures are values. */
-  checkBindings(): Promise<readonly BindingCheck[]>;
+  checkBindings(words: CheckWords): Promise<readonly BindingCheck[]>;
   /** Closes the connections; calls in progress fail. */
   close(): Promise<void>;
 }

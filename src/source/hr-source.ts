@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
+import type { ReadingWatch } from "../model/run.ts";
 import { giveAccounts } from "./accounts.ts";
 import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
@@ -25,6 +26,8 @@ export type SourceMemory = {
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
   /** The state of directories that are read by their changes. */
   readonly caches: FeedCache;
+  /** Told how far a reading has come. */
+  readonly watch?: ReadingWatch;
 };
 
 /** `settings`: checked by `sourceSettings`, with absolute paths and resolved secrets. */
@@ -54,11 +57,32 @@ const withFeeds = async <T>(
 ): Promise<T> => {
   const feeds = openFeeds(settings.feeds, memory.caches);
   try {
-    return await use(feeds);
+    return await use(memory.watch ? countedFeeds(feeds, memory.watch) : feeds);
   } finally {
+    memory.watch?.end();
     await feeds.close();
   }
 };
+
+/** Tells the watch of the rows and entries that go by. */
+const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
+  ...feeds,
+  read: (table, part, open) =>
+    feeds.read(table, part, (header, file) => {
+      const add = open(header, file);
+      const what = file?.label ?? part.from ?? "";
+      const unit = file ? "rows" : "entries";
+      let count = 0;
+      return (record) => {
+        add(record);
+        count += 1;
+        if (count % toldEvery === 0) update({ what, unit, count });
+      };
+    }),
+});
+
+/** Records after which the watch is told again. */
+const toldEvery = 500;
 
 /** Reads the source and judges it against `last`. */
 const inspect = (

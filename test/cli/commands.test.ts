@@ -1,4 +1,4 @@
-/** The commands as a user and a script see them: exit codes, what goes where, and what help says. */
+/** The commands, for users and scripts: exit codes, standard output and standard error. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ const applied = async (): Promise<void> => {
   await fixture.forgetCalls();
 };
 
-/** Standard output as JSON; fails where there is anything else on it, or anything on standard error. */
+/** Parses standard output as JSON; fails if it holds anything else, or standard error is not empty. */
 const onlyJson = ({ stdout, stderr }: CliResult): unknown => {
   expect(stderr).toBe("");
   return JSON.parse(stdout);

@@ -1,4 +1,4 @@
-/** Company documents in files: what is put together, and what is refused with its place. */
+/** Company documents in files: merging, and errors with their places. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const inFolder = (name: string): string => join(folder, name);
 
-/** Writes the files and reads them together. */
+/** Writes the files and reads them as one document. */
 const read = async (files: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(files)) await writeFile(inFolder(name), text);
   return readCompanyFiles(Object.keys(files).map(inFolder));

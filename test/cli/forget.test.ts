@@ -1,4 +1,4 @@
-/** `musterd forget` as a user and a script see it. */
+/** `musterd forget`, for users and scripts. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";

@@ -1,4 +1,4 @@
-/** `musterd source preview --feed`: a base and a filter are tried before anything is made of what they find. */
+/** `musterd source preview --feed`: tries a base and a filter without mapping the entries. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 import { type LdapPeople, ldapPeople } from "../support/ldap-people.ts";

@@ -1,4 +1,4 @@
-/** `musterd service load`, `dump`, `--load` and `--sample` as a person uses them: files in, files out, and what is refused. */
+/** `musterd service load`, `dump`, `--load` and `--sample`: import, export, and errors. */
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A Redis that cannot be used, and two installations on one service: what `check`, `apply` and the daemon make of them. */
+/** How `check`, `apply` and the daemon treat an unusable Redis, and two installations on one service. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Everything of `redis` but the address, which is in the variable REDIS_ADDRESS. */
+/** The `redis` settings; the address is in the variable REDIS_ADDRESS. */
 const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
   ...officeSettings(fixture),
   redis: { timeoutMs: 2_000, ...redis, url: "env:REDIS_ADDRESS" },
@@ -35,9 +35,9 @@ const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
 const musterd = (command: string, url: string, ...more: readonly string[]) =>
   runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey, REDIS_ADDRESS: url } });
 
-/** One of each family; test/queue/unusable-redis.test.ts opens them all. */
+/** One of each kind; test/queue/unusable-redis.test.ts covers all. */
 const families = unusableRedis.filter(({ name }) =>
-  /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*nobody we trust)/.test(
+  /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*unknown authority)/.test(
     name,
   ),
 );

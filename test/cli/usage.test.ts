@@ -1,7 +1,8 @@
-/** Help, mistakes on the command line, an old Node, and the question before writing. */
+/** Help, usage errors, an old Node, and the confirmation before writing. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandName, exitCodes } from "../../src/cli/exit-codes.ts";
 import { runCli } from "../support/cli-process.ts";
 import { type Answered, onTerminal } from "../support/on-terminal.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
@@ -22,15 +23,15 @@ const commands = [
   "daemon",
   "service",
   "demo",
+  "completion",
 ];
 
 describe("help", () => {
-  const all = [...commands.filter((name) => name !== "source"), "source preview", "source check"];
-
-  it.each(all)("of %s has an example of it", async (command) => {
+  it.each(["plan", "source check"])("of %s has its exit codes and an example of it", async (command) => {
     const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd ${command}`, "m"));
+    for (const meaning of Object.values(exitCodes[command as CommandName])) expect(stdout).toContain(meaning);
   });
 
   it("names every command", async () => {
@@ -107,7 +108,8 @@ describe("the question before writing", () => {
     const { code, shown } = await answered(keys);
     expect(shown).toContain("Apply these ");
     expect(shown).not.toContain("internal");
-    expect(code).toBe(0);
+    expect(shown).toContain("Nothing was applied.");
+    expect(code).toBe(1);
     const calls = await fixture.calls();
     expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
   });
@@ -115,6 +117,7 @@ describe("the question before writing", () => {
   it("that is answered with yes lets it begin", async () => {
     const { code, shown } = await answered("y\r");
     expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining("Permission refresh: done") });
+    expect(shown).toContain("reading: department levels");
     expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
 });

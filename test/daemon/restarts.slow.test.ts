@@ -1,6 +1,6 @@
 /**
- * The service is killed and started again at twenty seeded writes of four first imports, on the same address and database.
- * The daemon goes on by itself each time, creates nobody twice, and every run that can refresh does so after its last write.
+ * The service is killed at twenty seeded writes of four first imports, and restarted on the same address and database. The
+ * daemon always continues without help, creates nobody twice, and every run that can refresh does so after its last write.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -16,7 +16,7 @@ import type { WriteSeen } from "../support/write-proxy.ts";
 const random = seededRandom(20_261_122);
 const restartsPerImport = 5;
 
-/** Writes of an import that nothing disturbs are about 230; each restart adds some that are repeated. */
+/** An undisturbed import has about 230 writes; each restart repeats some. */
 const moments: readonly WriteSeen["moment"][] = ["asked", "answered", "passed"];
 const imports = Array.from({ length: 4 }, (_, at) => ({
   at,
@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const organisations: Organisation[] = [];
 
-/** A first import with restarts of the service; the writes and refreshes that were carried out, in order. */
+/** A first import with restarts of the service. Returns the completed writes and refreshes in order. */
 const importDisturbedAt = async (restarts: (typeof imports)[number]["restarts"]) => {
   const service = await openRestartableService();
-  // A slow machine takes its time to start the service, and every failure until then is equal to the one before.
+  // Until the service has started, which may take long, every retry fails in the same way.
   const retry = Array.from({ length: 100 }, () => 1 / 60);
   const site = await openDaemonSite({ retry }, { fixture: service.fixture, empty: true });
   closing.push(site.close);
@@ -82,7 +82,7 @@ describe.concurrent("a service that is restarted in the middle of an import", ()
         expect(runs[0]).toMatchObject({ status: "succeeded", refresh: "done" });
         expect(runs.length).toBeGreaterThan(1);
         expect(lines(daemon, "runs are in quarantine: they keep failing alike")).toEqual([]);
-        // Each run that could pay did so once, after its last write; no refresh stands for nothing.
+        // Each run that could refresh did so once, after its last write; there is no refresh without a write.
         expect(done.filter((each) => each === "refresh")).toHaveLength(
           runs.filter(({ refresh }) => refresh === "done").length,
         );

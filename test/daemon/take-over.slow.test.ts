@@ -1,6 +1,6 @@
 /**
- * Two processes on one state folder: one is frozen for longer than its lease or killed, the other one takes over. Whatever
- * the first one does when it wakes, a refresh follows the last write. They wait for a lease of 30 s side by side.
+ * Two processes on one state folder: one is killed, or frozen for longer than its lease, and the other takes over. Whatever the
+ * first does when it continues, a refresh follows the last write. The tests run in parallel, because each waits for a lease of 30 s.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Longer than a lease lasts. */
+/** Longer than a lease. */
 const leaseMs = 31_000;
 
 const openSite = async (daemon: Readonly<Record<string, unknown>> = {}): Promise<DaemonSite> => {
@@ -35,7 +35,7 @@ const ofTest = (process: CliProcess): CliProcess => {
 
 const isRefresh = ({ path }: WriteSeen): boolean => path.endsWith("/permission/update");
 
-/** A daemon that has been frozen where `isPlace` says so for longer than its lease. */
+/** A daemon that was frozen, at the call that `isPlace` selects, for longer than its lease. */
 const frozenAt = async (site: DaemonSite, isPlace: (write: WriteSeen) => boolean, hold?: Promise<void>) => {
   const daemon = ofTest(site.startDaemon());
   const frozen = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ const frozenAt = async (site: DaemonSite, isPlace: (write: WriteSeen) => boolean
   return daemon;
 };
 
-/** HR gives the department D200 another name once more. */
+/** Renames the department D200 in the export. */
 const renameAgain = async (site: DaemonSite): Promise<void> => {
   const departments = String(site.files["departments.csv"]);
   expect(departments).toContain("D200,海外業務部,");
@@ -150,7 +150,7 @@ describe.concurrent("a process that is frozen", () => {
     expect(await idle.logged("run started")).toMatchObject({ trigger: "retry" });
     apply.signal("SIGCONT");
     expect((await apply.ended).code).toBe(1);
-    // A write that was under way when it was frozen may have landed after the daemon's refresh, or land when it wakes.
+    // A write that was in flight may complete after the other daemon's refresh, or when the frozen process continues.
     await untilSucceeded(idle, 2);
     await stopped(idle);
     await expectConverged(site);

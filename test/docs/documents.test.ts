@@ -85,7 +85,7 @@ describe("settings", () => {
   const directories = { ad: { ldap: { url: "ldaps://localhost", bind: "anonymous" } } };
 
   it.each(inLanguage("yaml"))("in $place are valid", ({ text }) => {
-    // Of other programs.
+    // These files configure other programs.
     const all = parseAllDocuments(text).map((one) => one.toJS() as Record<string, object>);
     if (all.some((one) => "services" in one || "apiVersion" in one)) return;
     writeFileSync(join(folder, "site.yaml"), JSON.stringify(openApiDocument("system")));

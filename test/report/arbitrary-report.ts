@@ -1,6 +1,6 @@
 /**
- * Random reports: every part of the model, with texts that are Chinese, hostile, or hold control characters. The secrets
- * are alphanumeric, so that no format could change how they look; `markup` stands in every other text.
+ * Random reports with all parts of the model. Texts are Chinese, hostile, or contain control characters. Secrets are
+ * alphanumeric, so that no format changes them; half of the texts contain `markup`.
  */
 import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
@@ -11,7 +11,7 @@ import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
 import { runWith } from "./report-builder.ts";
 
-/** Begins a tag wherever it is not escaped. */
+/** Would begin a tag if it were not escaped. */
 export const markup = "<zq7x";
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] =>
@@ -30,7 +30,7 @@ const words = fc.constantFrom(
   "\u202e",
 );
 
-/** Any text; most hold `markup`. */
+/** Any text; most contain `markup`. */
 const text = fc
   .tuple(fc.oneof(fc.string({ maxLength: 8, unit: "grapheme" }), words), fc.constantFrom(markup, "&amp;", ""), words)
   .map((parts) => parts.join(" "));
@@ -196,7 +196,7 @@ const outcomesByChange = (of: Plan, outcomes: readonly Omit<Outcome, "changeId">
     }),
   );
 
-/** The values of a plan that nobody may see. */
+/** The sensitive values of a plan. */
 export const secretValues = (of: Plan): readonly string[] =>
   [...of.changes, ...of.held]
     .flatMap((one) => one.fields)

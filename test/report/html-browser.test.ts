@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens the report, looks at it, and sees that it neither complained nor asked for anything but itself. */
+/** Opens the report in a page, and fails on console messages and on any further request. */
 const visit = async (report: Report, look: () => Promise<void>, width = 1200): Promise<void> => {
   const file = join(folder, "report.html");
   await writeFile(file, htmlReport(report));

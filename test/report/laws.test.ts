@@ -1,16 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Language } from "../../src/model/language.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
-import type { Language } from "../../src/report/report.ts";
 import { textReport } from "../../src/report/text.ts";
 import { displayWidth, visibleText } from "../../src/report/wrap-text.ts";
+import { runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 
-const law = { seed: 20261121, numRuns: 300 };
+const law = { seed: 20261121, numRuns: runs(300) };
 const wide = { colour: false, width: 4000, full: true };
 
-/** The lists that the page's script draws. */
+/** The lists that the script of the page draws. */
 const embedded = (html: string): { groups: { section: string; entries: { label: string }[] }[] } => {
   const json = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(html)?.[1];
   return json === undefined ? { groups: [] } : JSON.parse(json);
@@ -32,7 +33,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(1000);
+    expect(seen).toBeGreaterThan(runs(1000));
   });
 
   it("names every change and every held change in the full text", () => {
@@ -59,7 +60,7 @@ describe("a report of any plan", () => {
     fc.assert(
       fc.property(arbitraryReport, fc.integer({ min: 20, max: 200 }), (report, width) => {
         const text = textReport(report, { colour: false, width, full: true });
-        // oxlint-disable-next-line no-control-regex -- the very characters that must not be there
+        // oxlint-disable-next-line no-control-regex -- these characters must not occur
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
       law,
@@ -76,7 +77,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(tables).toBeGreaterThan(200);
+    expect(tables).toBeGreaterThan(runs(200));
   });
 
   it("parses as JSON and has every change, in the order of the plan", () => {
@@ -106,7 +107,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(5000);
+    expect(seen).toBeGreaterThan(runs(5000));
   });
 
   it("gives the page's script every change and every held change", () => {

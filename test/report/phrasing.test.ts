@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { FieldSpec } from "../../src/model/field-spec.ts";
 import { fields } from "../../src/model/fields.ts";
+import type { Language } from "../../src/model/language.ts";
 import { phrasing } from "../../src/report/phrasing.ts";
-import type { Language } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
 import { traditionalChinese } from "../../src/report/words-zh-tw.ts";
 import { planWith, reportOf } from "./report-builder.ts";
 
 const say = (language: Language) => phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
 
-/** Every word of a table; sentences are asked about "X". */
+/** Every text of a table; functions are called with "X". */
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];

@@ -1,4 +1,4 @@
-/** A plan with something of everything, and large plans, for the tests that look at whole reports. */
+/** A plan with one of everything, and large plans, for tests of whole reports. */
 import type { Plan } from "../../src/model/plan.ts";
 import { change, held, planWith } from "./report-builder.ts";
 
@@ -133,7 +133,7 @@ export const samplePlan: Plan = planWith({
   ],
 });
 
-/** `size` people in 40 departments, each with two fields that change. */
+/** A plan with `size` people in 40 departments; two fields of each change. */
 export const largePlan = (size: number): Plan => {
   const codes = Array.from({ length: 40 }, (_, index) => `D${String(index).padStart(2, "0")}`);
   return planWith({

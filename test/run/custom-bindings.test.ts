@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { type App, openApp } from "../../src/app.ts";
+import { wordsOf } from "../../src/cli/words.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
@@ -143,7 +144,7 @@ describe("a site with another interface", () => {
 
   it("is listed by `check`, operation by operation, without a write", async () => {
     const app = await open(front.url, bound, "state-of-check");
-    const lines = (await app.check()).filter(({ part }) => part.startsWith("target"));
+    const lines = (await app.check(wordsOf("en").check)).filter(({ part }) => part.startsWith("target"));
     expect(lines.filter((line) => "error" in line)).toEqual([]);
     const found = Object.fromEntries(lines.map((line) => [line.part, "found" in line ? line.found : ""]));
     expect(found["target D10"]).toBe(
@@ -173,7 +174,9 @@ describe("a site with another interface", () => {
 describe("a wrong binding", () => {
   const failures = async (target: object) => {
     const app = await open(front.url, target, `state-${opened.length}`);
-    return (await app.check()).flatMap((line) => ("error" in line && line.part.startsWith("target") ? [line] : []));
+    return (await app.check(wordsOf("en").check)).flatMap((line) =>
+      "error" in line && line.part.startsWith("target") ? [line] : [],
+    );
   };
 
   it.each<[string, object, string, RegExp, RegExp]>([

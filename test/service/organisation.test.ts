@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Organisation } from "../../src/contract/organisation.ts";
+import { runs } from "../support/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { omit } from "./cases/case.ts";
 import { randomOrganisation } from "./random-organisation.ts";
@@ -22,7 +23,7 @@ it("dumps what was loaded, whatever was there before", async () => {
       expect(dumped).toEqual(organisation);
       expect(Organisation.parse(dumped)).toEqual(dumped);
     }),
-    { numRuns: 150, seed: 20261121 },
+    { numRuns: runs(150), seed: 20261121 },
   );
 });
 
@@ -46,7 +47,7 @@ it("shows what was loaded through the interface, numbered by position", async ()
         organisation.employees.map((person) => omit(person, "depts", "resignationDate")),
       );
     }),
-    { numRuns: 40, seed: 20261122 },
+    { numRuns: runs(40), seed: 20261122 },
   );
 });
 

@@ -4,9 +4,10 @@ import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
 import { fieldsOf, type Table } from "../../src/source/fields.ts";
+import { runs } from "../support/runs.ts";
 import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
-const seed = { seed: 20_240_501, numRuns: 60 };
+const seed = { seed: 20_240_501, numRuns: runs(60) };
 
 /** Characters whose second Big5 byte is `\` or `|`, a CP950 extension, and characters that need quotes. */
 const name = fc
@@ -188,7 +189,7 @@ describe("a directory written as CSV", () => {
           expect([undefined, 1]).toContain(own?.filter(({ main }) => main).length);
         }
       }),
-      { ...seed, numRuns: 200 },
+      { ...seed, numRuns: runs(200) },
     );
   });
 

@@ -16,13 +16,13 @@ for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxL
 
 let code: number | undefined;
 
-process.on("message", ({ parameters, environment, cwd }: Order) => {
+const run = async ({ parameters, environment, cwd }: Order): Promise<void> => {
   process.channel?.unref();
   process.chdir(cwd);
-  void main([process.execPath, "musterd", ...parameters], environment).then((exitCode) => {
-    code = exitCode;
-  });
-});
+  code = await main([process.execPath, "musterd", ...parameters], environment);
+};
+
+process.on("message", (order: Order) => void run(order));
 
 process.on("beforeExit", () => {
   if (code === undefined) {

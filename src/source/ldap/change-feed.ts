@@ -11,7 +11,7 @@ export type ChangeFeed = {
   readonly identity: string;
   /** The changes that lead from the remembered state to the present one. */
   readonly since: (remembered: Remembered) => Promise<Delta>;
-  /** Everything. Without a state if the next reading cannot ask for changes; `why` is the reason. */
+  /** Reads everything. The state is absent if the next reading cannot ask for changes; `why` is the reason. */
   readonly all: () => Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })>;
 };
 

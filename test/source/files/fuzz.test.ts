@@ -9,6 +9,7 @@ import { parseCsv } from "../../../src/source/files/parse-csv.ts";
 import { readXlsx } from "../../../src/source/files/read-xlsx.ts";
 import { siftRows } from "../../../src/source/files/sift-rows.ts";
 import { storedZip } from "../../../src/source/files/zip.ts";
+import { runs } from "../../support/runs.ts";
 import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
 
 /** Pseudo-random numbers from 0 to below `limit` (mulberry32). */
@@ -62,7 +63,7 @@ const outcomes = async (count: number, once: () => unknown): Promise<ReadonlyMap
 };
 
 describe("of damaged files", () => {
-  it("4,000 workbooks are read or refused", async () => {
+  it(`${runs(4_000)} workbooks are read or refused`, async () => {
     const random = chance(20_261_122);
     const rows =
       textRow(1, "帳號", "姓名", "日期") +
@@ -94,7 +95,7 @@ describe("of damaged files", () => {
       "/>",
       "si",
     ];
-    const codes = await outcomes(4_000, async () => {
+    const codes = await outcomes(runs(4_000), async () => {
       const name = names[random(names.length)] ?? "";
       const parts = new Map([...whole, [name, mutated(whole.get(name) ?? Buffer.alloc(0), words, random)]]);
       const zip = Buffer.concat([...storedZip(parts)]);
@@ -106,16 +107,16 @@ describe("of damaged files", () => {
     });
     const known = ["read", "source-xlsx-invalid", "source-sheet-unknown", "source-too-large", "source-empty"];
     expect([...codes.keys()].filter((code) => !known.includes(code))).toEqual([]);
-    expect(codes.get("read")).toBeGreaterThan(400);
-    expect(codes.get("source-xlsx-invalid")).toBeGreaterThan(400);
+    expect(codes.get("read")).toBeGreaterThan(runs(400));
+    expect(codes.get("source-xlsx-invalid")).toBeGreaterThan(runs(400));
   });
 
-  it("4,000 texts are read or refused", async () => {
+  it(`${runs(4_000)} texts are read or refused`, async () => {
     const random = chance(20_261_123);
     const text = '帳號,姓名,部門\r\nann,"王, 小明",D1\nbob,李,D2\r\n="001",陳,"D""3"\n\n合計,,3\n';
     const files = [Buffer.from(text), iconv.encode(text, "big5"), Buffer.from(`\uFEFF${text}`, "utf16le")];
     const words = ['"', ",", "\r", "\n", '="', "\0", "帳號,姓名,部門\n", "\uFEFF", "\u00e9"];
-    const codes = await outcomes(4_000, () => {
+    const codes = await outcomes(runs(4_000), () => {
       const file = mutated(files[random(files.length)] ?? Buffer.alloc(0), words, random);
       refuseForeignFormat(file, "people.csv");
       const table = sifted();
@@ -123,22 +124,22 @@ describe("of damaged files", () => {
       table.end();
     });
     expect([...codes.keys()].filter((code) => code !== "read" && !code.startsWith("source-"))).toEqual([]);
-    expect(codes.get("read")).toBeGreaterThan(400);
-    expect(codes.get("source-csv-invalid")).toBeGreaterThan(100);
+    expect(codes.get("read")).toBeGreaterThan(runs(400));
+    expect(codes.get("source-csv-invalid")).toBeGreaterThan(runs(100));
   });
 
-  it("2,000 configurations are read or refused", async () => {
+  it(`${runs(2_000)} configurations are read or refused`, async () => {
     const random = chance(20_261_124);
     const text =
       'source:\n  feeds: { hr: { files: { folder: ./hr } } }\n  a: &a [1, "2", *a]\n  b: >\n    text\n  c: !!str 1\n';
     const words = ["&a ", "*a", "[", "{", "- ", ": ", "? ", '"', "|\n", "!!binary ", "<<: ", "\t", "#", "---\n", "%"];
     let [read, refused] = [0, 0];
-    await outcomes(2_000, () => {
+    await outcomes(runs(2_000), () => {
       const outcome = readYaml(mutated(Buffer.from(text), words, random).toString("utf8"));
       if ("value" in outcome) read += 1;
       else refused += 1;
     });
-    expect(read + refused).toBe(2_000);
-    expect(Math.min(read, refused)).toBeGreaterThan(200);
+    expect(read + refused).toBe(runs(2_000));
+    expect(Math.min(read, refused)).toBeGreaterThan(runs(200));
   });
 });

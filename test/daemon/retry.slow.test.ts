@@ -1,6 +1,6 @@
 /**
- * Runs that go on by themselves: whatever cut one off, the daemon tries again after a while, without anybody asking and
- * without the calendar. Daemon and service are processes; seconds stand for the minutes of the default.
+ * The daemon retries failed runs by itself, without a request and before the schedule. Daemon and service are processes; the
+ * retry intervals are seconds instead of minutes.
  */
 
 import { execFileSync } from "node:child_process";
@@ -43,7 +43,7 @@ const ready = async (daemon: CliProcess) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-/** Bytes that a file of the process may have; with 0 it writes to none, as on a full disk. */
+/** Maximum file size of the process in bytes; 0 behaves like a full disk. */
 const limitFiles = (daemon: CliProcess, bytes: string): void => {
   execFileSync("prlimit", ["--pid", `${daemon.pid}`, `--fsize=${bytes}:unlimited`]);
 };
@@ -219,7 +219,7 @@ describe("equal failures in a row", () => {
   });
 });
 
-/** How many approvals the store holds. */
+/** Number of approvals in the store. */
 const approvals = (site: DaemonSite): unknown => {
   const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
   try {

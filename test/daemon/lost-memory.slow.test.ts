@@ -1,6 +1,6 @@
 /**
- * One of the two sides has forgotten: the state folder of musterd is removed, or the service is put back from a backup.
- * Daemon and service are processes.
+ * One side loses data: the state folder of musterd is removed, or the service is restored from a backup. Daemon and service are
+ * separate processes.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,13 +59,13 @@ describe("a state folder that is removed while a refresh is owed", () => {
   });
 });
 
-/** A calendar date in the file's form, so many days from today. */
+/** The date `days` from today, in the format of the file. */
 const date = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
 
 type LastColumns = { readonly lastDay?: string; readonly status?: string; readonly supervisor?: string };
 
-/** Another last day, status or approving supervisor for a person of the export. */
+/** Changes the last day, status or approving supervisor of a person in the export. */
 const withPerson = (people: string, number: string, changed: LastColumns): string => {
   const row = new RegExp(`^(${number},.*),([^,]*),([^,]*),([^,]*,[^,]*,[^,]*),([^,]*)$`, "m");
   expect(people).toMatch(row);
@@ -83,7 +83,7 @@ const apply = async (site: DaemonSite): Promise<void> => {
   expect(code).toBe(0);
 };
 
-/** Two days of HR's work: leavers, a department with a new code, the order of categories, chosen supervisors. */
+/** HR's changes on two days: leavers, a new department code, the order of categories, supervisors. */
 const workForTwoDays = async (site: DaemonSite): Promise<void> => {
   const first = String(site.files["employees.csv"]);
   const left = withPerson(first, "000059", { lastDay: date(-1), status: "離職" });

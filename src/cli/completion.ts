@@ -1,0 +1,44 @@
+/** `musterd completion SHELL` prints a completion script; the script calls the hidden `musterd complete` on every Tab. */
+import { RootCommand, ShellCompDirective } from "@bomb.sh/tab";
+import completionOf from "@bomb.sh/tab/commander";
+import type { Command } from "commander";
+import type { Language } from "../model/language.ts";
+import { addHelp, translateHelp } from "./help.ts";
+
+const description = "Print the script that completes commands and options in a shell.";
+const shells = "bash, zsh, fish or powershell";
+
+/** Adds both commands. The candidates come from the command tree of `program`, so all other commands must exist already. */
+export const addCompletion = (program: Command, language: Language): void => {
+  const tab = completionOf(program, { completionCommandName: "completion" });
+  const command = program.commands.find((one) => one.name() === "completion");
+  if (command) {
+    command.description(description);
+    for (const argument of command.registeredArguments) argument.description = shells;
+    addHelp(command, "source <(musterd completion bash)", language);
+    translateHelp(command, language);
+    const mirrored = tab.commands.get("completion");
+    if (mirrored) mirrored.description = command.description();
+  }
+  // The library never completes file names; directive 0 makes the shell do it.
+  tab.parse = (words) =>
+    isFile(program, words)
+      ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`)
+      : RootCommand.prototype.parse.call(tab, words);
+};
+
+const file = /<(file|files|folder|where)(\.\.\.)?>/;
+
+/** Is the last word, which is being typed, a file name? */
+const isFile = (program: Command, words: readonly string[]): boolean => {
+  if (words.at(-1)?.startsWith("-")) return false;
+  const [, option = ""] = words.toReversed();
+  if (option.startsWith("-")) {
+    const options = allCommands(program).flatMap((command) => command.options);
+    return options.some(({ short, long, flags }) => (short === option || long === option) && file.test(flags));
+  }
+  const command = words.reduce((at, word) => at.commands.find((below) => below.name() === word) ?? at, program);
+  return command.registeredArguments.some((argument) => /^files?$/.test(argument.name()));
+};
+
+const allCommands = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(allCommands)];

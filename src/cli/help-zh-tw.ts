@@ -1,0 +1,143 @@
+/** Help texts in Traditional Chinese, keyed by the English text. A test fails when one is missing. */
+
+export const helpTexts: Readonly<Record<string, string>> = {
+  "Keeps a workflow, organization and document-center service in step with HR.":
+    "讓工作流程、組織與文件中心系統的資料與人事資料保持一致。",
+  "Show what would change. Changes nothing.": "顯示將有哪些變更，不做任何更動。",
+  "Show what would change, ask, and do it.": "顯示將有哪些變更，經確認後套用。",
+  "Ask the running daemon for a run now.": "要求執行中的常駐程式立即執行一次。",
+  "List the last runs.": "列出最近的執行記錄。",
+  "Show one run: its plan and what became of it.": "顯示一次執行的計畫與結果。",
+  "Check the configuration and every connection; shows all problems at once.":
+    "檢查設定檔與各項連線，一次列出所有問題。",
+  "Decide which held records are in the service already.": "決定暫緩的資料是否就是系統中已有的資料。",
+  "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行記錄會保留。",
+  "Look at the source alone: how it is read, and how good it is.": "單獨檢視來源：讀取的結果與資料品質。",
+  "Show raw records, what they become, and what is dropped and why.":
+    "顯示原始資料、轉換後的結果，以及略過的內容與原因。",
+  "Read the whole source and report its quality. Changes nothing.": "讀取整個來源並回報資料品質，不做任何更動。",
+  "Run by the clock and on request until stopped.": "依排程與要求執行，直到停止為止。",
+  "Run the reference service.": "啟動參考服務。",
+  "Load company documents (YAML or JSON). Each of their sections replaces that of the service.":
+    "載入公司資料檔（YAML 或 JSON），檔案中的每個區段會取代服務中的區段。",
+  "Print the company document, or write it to a file.": "輸出公司資料，或寫入檔案。",
+  "Keys with which other systems call the service.": "其他系統呼叫服務所用的金鑰。",
+  "Make a key and print its secret, which is shown only once.": "新增金鑰並顯示其密鑰（只顯示一次）。",
+  "List the keys, without their secrets.": "列出金鑰，不含密鑰。",
+  "Remove a key; it is refused from then on.": "移除金鑰，移除後即無法使用。",
+  "Applications that may ask users to act on their behalf (OAuth).": "可請使用者授權代為操作的應用程式（OAuth）。",
+  "Register an application and print its App-Id.": "註冊應用程式並顯示其 App-Id。",
+  "List the applications.": "列出應用程式。",
+  "Remove an application, with all that users had let it do.": "移除應用程式，使用者先前的授權一併失效。",
+  "Set the password that a user signs in with; it is read from standard input.":
+    "設定使用者的登入密碼，由標準輸入讀取。",
+  "Show the whole job on a sample company, with everything embedded.": "以範例公司示範完整流程，所需元件皆已內建。",
+  "Print the script that completes commands and options in a shell.": "輸出 shell 的自動完成指令稿。",
+
+  "output the version number": "顯示版本",
+  "display help for command": "顯示說明",
+  "language of messages and reports": "訊息與報表的語言",
+  "print results, questions and errors only": "僅顯示結果、提問與錯誤",
+  "configuration file": "設定檔",
+  "log lines on standard error": "在標準錯誤輸出記錄的等級",
+  "show every change, not only the first of each group": "顯示所有變更，而非每類的前幾項",
+  "also write the report as one HTML file": "另將報表寫成一個 HTML 檔",
+  "print the report as JSON": "以 JSON 輸出報表",
+  "why what --accept names is right; kept with the run": "放行 --accept 所列項目的理由，會記錄在執行中",
+  "let a breach of the guard or a rule of the quality gate pass this once": "本次放行指定的安全限制或品質規則",
+  "also save the plan, encrypted, for `musterd apply FILE`": "另將計畫加密存檔，供 `musterd apply 檔案` 使用",
+  "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale":
+    "由 `musterd plan --out 檔案` 儲存的計畫：依原樣套用，若已過時則拒絕",
+  "do not ask": "不詢問",
+  "apply only if the plan still has this fingerprint (12 digits or more)": "僅在計畫指紋仍相符時套用（至少 12 碼）",
+  "print the answer as JSON": "以 JSON 輸出回應",
+  "number of runs": "筆數",
+  "print as JSON": "以 JSON 輸出",
+  "id of the run, or `last`": "執行代號，或 `last`",
+  "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others":
+    "來源=系統，兩者為同一人；部門等其他資料請用 類別/來源=系統",
+  "SOURCE=SERVICE are not the same": "來源=系統，兩者不是同一筆",
+  "print what is to be decided as JSON, and ask nothing": "以 JSON 輸出待決定的項目，不詢問",
+  "everything: written values, links, approvals, the last source, caches of directories":
+    "全部：已寫入的值、對應關係、核准、上次的來源與目錄快取",
+  "only the profile of the last good source, with which the next one is compared":
+    "僅清除上次良好來源的統計（供下次比較之用）",
+  "only the records of this person (account, number or distinguished name)":
+    "僅顯示此人的資料（帳號、員工編號或識別名稱）",
+  "try the searches of this directory: the number of entries and the first five": "測試此目錄的查詢：項目數與前五筆",
+  "with --feed: search below this entry instead": "搭配 --feed：改由此項目往下查詢",
+  "with --feed: search with this filter instead": "搭配 --feed：改用此篩選條件",
+  "records of each part (3 by default), entries of each search (5)":
+    "每一部分的筆數（預設 3）、每個查詢的項目數（預設 5）",
+  "address to listen on": "監聽位址",
+  "port to listen on; 0 for a free one": "監聽的連接埠，0 表示任一可用的連接埠",
+  "SQLite file or postgres:// address (DATABASE_URL if that is set, else .musterd/service.db)":
+    "SQLite 檔案或 postgres:// 位址（預設為 DATABASE_URL，否則為 .musterd/service.db）",
+  "folder of uploaded files, for this service alone; by default beside the database":
+    "上傳檔案的資料夾，僅供此服務使用；預設在資料庫旁",
+  "hosts that links and callbacks may lead to, such as *.example.com; by default all":
+    "連結與回呼可連往的主機，例如 *.example.com；預設不限",
+  "links and callbacks may also lead to addresses that are not public": "連結與回呼也可連往非公開位址",
+  "company code": "公司代碼",
+  "company name that users see; by default the code": "使用者看到的公司名稱，預設為公司代碼",
+  "address at which browsers reach it, if it is not the one it listens on": "瀏覽器連線用的網址（若與監聽位址不同）",
+  "first load a sample company of this many people (300 by default)": "先載入指定人數的範例公司（預設 300 人）",
+  "first load these company documents (YAML or JSON)": "先載入這些公司資料檔（YAML 或 JSON）",
+  "behave like another site: a profile (observed, strictest, hostile …) or a file of quirks":
+    "模擬其他站台：站台類型（observed、strictest、hostile 等）或行為設定檔",
+  "address of a running service; its admin key is in MUSTERD_ADMIN_KEY":
+    "執行中服務的網址，管理金鑰由 MUSTERD_ADMIN_KEY 提供",
+  "without --url: database of a service that is not running (DATABASE_URL if that is set, else .musterd/service.db)":
+    "未指定 --url 時：未執行之服務的資料庫（預設為 DATABASE_URL，否則為 .musterd/service.db）",
+  "folder of its uploaded files, if it is not beside the database": "其上傳檔案的資料夾（若不在資料庫旁）",
+  "without --url: company code": "未指定 --url 時：公司代碼",
+  "file to write; by default standard output": "輸出檔，預設為標準輸出",
+  "by default that of the file name, else YAML": "預設依檔名判斷，否則為 YAML",
+  "only these sections": "僅限這些區段",
+  "what it may do": "允許的權限",
+  "forms whose documents P-FormDoc permits to read, or all": "P-FormDoc 可讀取哪些表單的文件，或 all",
+  "libraries that P-Lib permits, or all": "P-Lib 可使用的文件庫，或 all",
+  "survey categories that P-Survey permits, or all": "P-Survey 可使用的問卷類別，或 all",
+  "last day, or a date-time; by default never": "最後有效日或時間，預設永不到期",
+  "addresses and CIDR ranges it may be used from; by default any": "可使用的來源位址與 CIDR 範圍，預設不限",
+  "addresses the browser may be sent back to": "瀏覽器可返回的網址",
+  "what it may ask for": "可要求的權限",
+  "its App-Id; by default a random one": "指定 App-Id，預設隨機產生",
+  "also make a secret, for an application that runs on a server": "另產生密鑰，供在伺服器上執行的應用程式使用",
+  "make a random one and print it": "隨機產生並顯示密碼",
+  "number of people": "人數",
+  "folder for its files; what is there is deleted": "存放檔案的資料夾，原有內容會被刪除",
+  "bash, zsh, fish or powershell": "bash、zsh、fish 或 powershell",
+};
+
+/** Replacements for commander's own headings and error messages. */
+export const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/^Usage:/, "用法："],
+  [/^Options:$/, "選項："],
+  [/^Arguments:$/, "參數："],
+  [/^Commands:$/, "指令："],
+  [/\[options\]/g, "[選項]"],
+  [/\[command\]/g, "[指令]"],
+  [/\(choices: (.*?)(, default: .*)?\)$/, "（可用值：$1$2）"],
+  [/, default: "?(.*?)"?）$/, "，預設：$1）"],
+  [/\(default: "?(.*?)"?\)$/, "（預設：$1）"],
+  [/error: unknown option (.*)/, "錯誤：沒有選項 $1"],
+  [/error: unknown command (.*)/, "錯誤：沒有指令 $1"],
+  [/error: missing required argument (.*)/, "錯誤：缺少參數 $1"],
+  [/error: option (.*) argument missing/, "錯誤：選項 $1 缺少值"],
+  [/error: required option (.*) not specified/, "錯誤：必須指定選項 $1"],
+  [
+    /error: option (.*) argument (.*) is invalid\. Allowed choices are (.*)\./,
+    "錯誤：選項 $1 的值 $2 無效，可用值為 $3。",
+  ],
+  [
+    /error: command-argument value (.*) is invalid for argument (.*)\. Allowed choices are (.*)\./,
+    "錯誤：參數 $2 的值 $1 無效，可用值為 $3。",
+  ],
+  [
+    /error: too many arguments(?: for '.*')?\. Expected (\d+) arguments? but got (\d+): (.*)\./,
+    "錯誤：參數過多，應為 $1 個，收到 $2 個：$3。",
+  ],
+  [/\(Did you mean one of (.*)\?\)/, "（是否為其中之一：$1？）"],
+  [/\(Did you mean (.*)\?\)/, "（是否為 $1？）"],
+];

@@ -1,0 +1,154 @@
+/** English texts of the commands, except reports, errors and help. */
+import type { PartWords } from "../app.ts";
+
+const numbers = new Intl.NumberFormat("en");
+
+const number = (n: number): string => numbers.format(n);
+
+const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
+
+export const english = {
+  number,
+  colon: ": ",
+  help: { exitCodes: "Exit codes:", example: "Example:" },
+
+  seconds: (n: number) => `${n} s`,
+  minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+
+  reading: "reading",
+  rows: (n: number) => count(n, "row"),
+  entries: (n: number) => count(n, "entry", "entries"),
+  records: (n: number) => count(n, "record"),
+  details: "departments and people",
+  applying: (done: number, total: number) => `${number(done)} of ${count(total, "change")}`,
+  perSecond: (rate: number) => `${number(rate)}/s`,
+  barFormat: "{bar} {percentage}% · {value}/{total} changes · {rate} · {eta_formatted} left · {what}",
+  wave: (wave: number, waves: number, what: string) => `wave ${wave}/${waves}: ${what}`,
+  refresh: "permission refresh …",
+
+  refreshOwed: "A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.",
+  planSaved: (file: string) => `Saved plan: ${file}`,
+  htmlReport: (file: string) => `HTML report: ${file}`,
+  applyThese: (n: number) => (n === 1 ? "Apply this change?" : `Apply these ${number(n)} changes?`),
+  nothingApplied: "Nothing was applied.",
+
+  decisionsKept: (n: number) => `${count(n, "decision")} kept.`,
+  planShows: "`musterd plan` shows what follows.",
+  nothingToDecide: "Nothing to decide: no held record may be in the service under another key.",
+  ofMany: (at: number, total: number) => `${at} of ${total}`,
+  whichOne: (choices: string) => `Which one is it? [${choices}: the same, n: none of them, s: skip, q: quit] `,
+
+  parts: {
+    configuration: "configuration",
+    source: "source",
+    target: "target",
+    redis: "redis",
+    state: "state",
+  } as Readonly<Record<string, string>>,
+  check: {
+    sourceFound: (counts, rejected, dropped) => {
+      const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
+      return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
+    },
+    answered: (ids) => `${ids} answered`,
+    nothingAnswered: "nothing answered",
+    untried: (ids) => `${ids} not tried, because there is no department or no person`,
+    writesUntried: "writes are not tried",
+    bound: (binding, by, state) =>
+      `${binding}, from ${by}: ${{ answers: "answers", untried: "not tried", write: "bound, not tried" }[state]}`,
+    unneeded: (file, ids) => `${file} does not show ${ids}; no run needs them`,
+  } as PartWords,
+
+  noRuns: "No runs yet.",
+  run: "run",
+  started: "started",
+  timesIn: (timeZone: string) => `Times: ${timeZone}.`,
+  took: "took",
+  status: "status",
+  changes: "changes",
+  plannedCount: (n: number) => `${number(n)} planned`,
+  appliedCount: (n: number) => `${number(n)} applied`,
+  failedCount: (n: number) => `${number(n)} failed`,
+  notTriedCount: (n: number) => `${number(n)} not tried`,
+  heldCount: (n: number) => `${number(n)} held`,
+  refreshIsOwed: "refresh owed",
+  nothingToDo: "nothing to do",
+
+  accepted: "Accepted: the daemon runs now, or right after the run that goes on.",
+  forgetTarget: (target: string) =>
+    `Forget what was written to ${target}, its links and its source? The next run that applies owes one refresh.`,
+  forgetProfile: (target: string) => `Forget what the next source of ${target} is compared with?`,
+  forgotten: (target: string, what: string) => `Forgotten of ${target}: ${what}.`,
+  nothingForgotten: "Nothing was forgotten.",
+
+  outOfScope: "out of scope: an `only` or `except` leaves it out",
+  read: "read",
+  becomes: "becomes",
+  has: "has",
+  thePerson: "The person, put together",
+  droppedTogether: "Dropped when the parts were put together",
+  leftOut: "left out",
+  rowRejected: "row rejected",
+  rejectedRows: "Rejected rows",
+  fieldsLeftOut: "Fields left out",
+  firstAt: (n: number, place: string, column: string, reason: string) => `${n}, first ${place} ${column}: ${reason}`,
+  quality: "Quality",
+  noFindings: "Quality: nothing found.",
+  kind: "kind",
+  rowCount: "rows",
+  rejected: "rejected",
+  filled: "filled",
+  fileRead: (file: string, rows: number, at: string) => `${file}: ${count(rows, "row")}, written ${at}`,
+  searchRead: (way: string, changed: number, deleted: number) => `read ${way}, ${changed} changed, ${deleted} gone`,
+  inFull: (why: string | undefined) => `in full (${why ?? "as asked"})`,
+  byChanges: "by its changes",
+  hint: "hint",
+  drift: (n: number) => `${n} had not been told`,
+
+  serviceAt: (url: string, company: string) => `reference service: ${url} (company ${company})`,
+  loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
+  written: (file: string) => `Written: ${file}`,
+  keyAdded: (name: string) => `The key ${name} is added. Its secret, which is not shown again:`,
+  keyRemoved: (name: string) => `The key ${name} is removed.`,
+  noKeys: "No keys yet.",
+  keyHeads: ["name", "permissions", "expires", "addresses", "designated"],
+  never: "never",
+  any: "any",
+  none: "none",
+  all: "all",
+  designated: { forms: "forms", libraries: "libraries", surveyCategories: "survey categories" },
+  appAdded: (name: string) => `The application ${name} is registered.`,
+  appSecret: (secret: string) => `Secret, which is not shown again: ${secret}`,
+  appRemoved: (name: string) => `The application ${name} is removed, with all that users had let it do.`,
+  noApps: "No applications yet.",
+  appHeads: ["name", "App-Id", "secret", "permissions", "returns to"],
+  yes: "yes",
+  no: "no",
+  passwordSet: (account: string) => `The password of ${account} is set.`,
+  passwordIs: (password: string) => `It is:\n${password}`,
+  passwordPrompt: "Password: ",
+
+  demo: {
+    company: (people: number, departments: number) =>
+      `A sample company: ${number(people)} people, ${number(departments)} departments.`,
+    where: (folder: string) => `The service shows it as it was some weeks ago; HR's export of today lies in ${folder}.`,
+    plan: "1. What would change? (`musterd plan`: reads only)",
+    calls: (calls: number, writes: number) =>
+      `${number(calls)} calls to the service, ${number(writes)} of them writing.`,
+    apply: "2. Apply it (`musterd apply`)",
+    applied: (status: string, applied: number, failed: number, held: number) =>
+      `${status}: ${number(applied)} changes applied, ${failed} failed, ${held} held`,
+    writes: (writes: number, refreshes: number, isLast: boolean) =>
+      `${number(writes)} writing calls, then ${count(refreshes, "permission refresh", "permission refreshes")}` +
+      `${isLast ? ", the last call of all that write" : ""}.`,
+    again: "3. And now? (`musterd plan` again)",
+    agree: "Nothing to do: HR and the service agree.",
+    left: (n: number) => `${count(n, "change")} left.`,
+    after: (writes: number, refreshes: number) => `${number(writes)} writing calls, ${refreshes || "no"} refresh.`,
+    report: (file: string) => `The report, to open and search in a browser: ${file}`,
+  },
+};
+
+/** Every language has a table of this type, so a missing text does not compile. */
+export type CliWords = typeof english;

@@ -1,0 +1,151 @@
+/** Traditional Chinese texts of the commands, as used in Taiwan. */
+import type { CliWords } from "./words-en.ts";
+
+const numbers = new Intl.NumberFormat("zh-TW");
+
+const number = (n: number): string => numbers.format(n);
+
+const directory = {
+  levels: "部門層級",
+  titles: "職稱",
+  categories: "職務類別",
+  functions: "職務",
+  departments: "部門",
+  employees: "員工",
+};
+
+const stateOf = { answers: "有回應", untried: "未測試", write: "已對應，未測試" };
+
+export const traditionalChinese: CliWords = {
+  number,
+  colon: "：",
+  help: { exitCodes: "結束代碼：", example: "範例：" },
+
+  seconds: (n) => `${n} 秒`,
+  minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,
+  hours: (hours, minutes) => `${hours} 小時 ${minutes} 分`,
+
+  reading: "讀取中",
+  rows: (n) => `${number(n)} 列`,
+  entries: (n) => `${number(n)} 個項目`,
+  records: (n) => `${number(n)} 筆`,
+  details: "部門與人員明細",
+  applying: (done, total) => `已處理 ${number(done)} 項，共 ${number(total)} 項變更`,
+  perSecond: (rate) => `每秒 ${number(rate)} 項`,
+  barFormat: "{bar} {percentage}% · {value}/{total} 項變更 · {rate} · 剩餘 {eta_formatted} · {what}",
+  wave: (wave, waves, what) => `第 ${wave}/${waves} 批：${what}`,
+  refresh: "權限更新中……",
+
+  refreshOwed: "先前的執行尚欠一次權限更新，下次執行 `musterd apply` 或常駐程式執行時會補上。",
+  planSaved: (file) => `已儲存計畫：${file}`,
+  htmlReport: (file) => `HTML 報表：${file}`,
+  applyThese: (n) => `要套用這 ${number(n)} 項變更嗎？`,
+  nothingApplied: "未套用任何變更。",
+
+  decisionsKept: (n) => `已儲存 ${number(n)} 項決定。`,
+  planShows: "後續變更請見 `musterd plan`。",
+  nothingToDecide: "沒有待決定的項目：暫緩的資料在系統中都沒有疑似相同的資料。",
+  ofMany: (at, total) => `第 ${at} 項，共 ${total} 項`,
+  whichOne: (choices) => `是哪一筆？[${choices}：同一筆，n：都不是，s：略過，q：結束] `,
+
+  parts: { configuration: "設定檔", source: "來源", target: "目標", redis: "Redis", state: "狀態資料夾" },
+  check: {
+    sourceFound: (counts, rejected, dropped) => {
+      const records = Object.entries(counts).map(
+        ([kind, n]) => `${directory[kind as keyof typeof directory]} ${number(n)} 筆`,
+      );
+      return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
+    },
+    answered: (ids) => `${ids} 有回應`,
+    nothingAnswered: "沒有任何回應",
+    untried: (ids) => `${ids} 未測試：系統中沒有已知的部門或人員`,
+    writesUntried: "寫入作業不測試",
+    bound: (binding, by, state) => `${binding}，依據 ${by}：${stateOf[state]}`,
+    unneeded: (file, ids) => `${file} 未列出 ${ids}，但執行時用不到`,
+  },
+
+  noRuns: "尚無執行記錄。",
+  run: "執行",
+  started: "開始時間",
+  timesIn: (timeZone) => `時間為 ${timeZone} 時區。`,
+  took: "歷時",
+  status: "狀態",
+  changes: "變更",
+  plannedCount: (n) => `規劃 ${number(n)} 項`,
+  appliedCount: (n) => `套用 ${number(n)} 項`,
+  failedCount: (n) => `失敗 ${number(n)} 項`,
+  notTriedCount: (n) => `未執行 ${number(n)} 項`,
+  heldCount: (n) => `暫緩 ${number(n)} 項`,
+  refreshIsOwed: "尚欠權限更新",
+  nothingToDo: "無需變更",
+
+  accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
+  forgetTarget: (target) => `要清除寫入 ${target} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
+  forgetProfile: (target) => `要清除 ${target} 下次檢查來源品質時的比較基準嗎？`,
+  forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
+  nothingForgotten: "未清除任何記錄。",
+
+  outOfScope: "不在範圍內：依 `only` 或 `except` 排除",
+  read: "讀到",
+  becomes: "轉換為",
+  has: "內容",
+  thePerson: "合併後的人員資料",
+  droppedTogether: "合併各部分時略過的資料",
+  leftOut: "略過欄位",
+  rowRejected: "退回資料列",
+  rejectedRows: "退回的資料列",
+  fieldsLeftOut: "略過的欄位",
+  firstAt: (n, place, column, reason) => `${number(n)} 筆，第一筆在 ${place} ${column}：${reason}`,
+  quality: "來源資料品質",
+  noFindings: "來源資料品質：沒有發現問題。",
+  kind: "類別",
+  rowCount: "列數",
+  rejected: "退回",
+  filled: "有值的比例",
+  fileRead: (file, rows, at) => `${file}：${number(rows)} 列，寫入時間 ${at}`,
+  searchRead: (way, changed, deleted) => `${way}，異動 ${number(changed)} 筆，刪除 ${number(deleted)} 筆`,
+  inFull: (why) => (why === undefined ? "依設定完整讀取" : `完整讀取（${why}）`),
+  byChanges: "僅讀取異動",
+  hint: "提示",
+  drift: (n) => `另有 ${number(n)} 筆異動未獲通知`,
+
+  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）`,
+  loaded: (sections) => (sections === "" ? "沒有可載入的資料。" : `已載入：${sections}。`),
+  written: (file) => `已寫入：${file}`,
+  keyAdded: (name) => `已新增金鑰 ${name}。以下密鑰只顯示這一次：`,
+  keyRemoved: (name) => `已移除金鑰 ${name}。`,
+  noKeys: "尚無金鑰。",
+  keyHeads: ["名稱", "權限", "到期", "來源位址", "授權範圍"],
+  never: "永不到期",
+  any: "不限",
+  none: "無",
+  all: "全部",
+  designated: { forms: "表單", libraries: "文件庫", surveyCategories: "問卷類別" },
+  appAdded: (name) => `已註冊應用程式 ${name}。`,
+  appSecret: (secret) => `密鑰（只顯示這一次）：${secret}`,
+  appRemoved: (name) => `已移除應用程式 ${name}，使用者先前的授權一併失效。`,
+  noApps: "尚無應用程式。",
+  appHeads: ["名稱", "App-Id", "密鑰", "權限", "返回網址"],
+  yes: "有",
+  no: "無",
+  passwordSet: (account) => `已設定 ${account} 的密碼。`,
+  passwordIs: (password) => `密碼為：\n${password}`,
+  passwordPrompt: "密碼：",
+
+  demo: {
+    company: (people, departments) => `範例公司：${number(people)} 人，${number(departments)} 個部門。`,
+    where: (folder) => `系統中是數週前的狀態；今天的人事匯出檔在 ${folder}。`,
+    plan: "1. 會有哪些變更？（`musterd plan`，只讀取）",
+    calls: (calls, writes) => `呼叫系統 ${number(calls)} 次，其中寫入 ${number(writes)} 次。`,
+    apply: "2. 套用（`musterd apply`）",
+    applied: (status, applied, failed, held) =>
+      `${status}：套用 ${number(applied)} 項變更，失敗 ${failed} 項，暫緩 ${held} 項`,
+    writes: (writes, refreshes, isLast) =>
+      `寫入 ${number(writes)} 次，之後權限更新 ${refreshes} 次${isLast ? "，且為最後一次寫入" : ""}。`,
+    again: "3. 現在呢？（再次執行 `musterd plan`）",
+    agree: "無需變更：人事資料與系統一致。",
+    left: (n) => `尚有 ${number(n)} 項變更。`,
+    after: (writes, refreshes) => `寫入 ${number(writes)} 次，權限更新 ${refreshes} 次。`,
+    report: (file) => `可用瀏覽器開啟並搜尋的報表：${file}`,
+  },
+};

@@ -1,0 +1,37 @@
+/** Tables of the command line: without borders, and as wide as the terminal at most. */
+import Table from "cli-table3";
+import { displayWidth, wrapText } from "./wrap-text.ts";
+
+/** Spaces between two columns. */
+const gap = 2;
+
+/** Minimum width of the last column, even if that makes the table too wide. */
+const leastWidth = 16;
+
+const noBorders = Object.fromEntries(
+  ["top", "bottom", "mid", "left", "right"].flatMap((side) =>
+    ["", "-mid", "-left", "-right"].map((end) => [`${side}${end}`, ""]),
+  ),
+);
+
+/** Lines of at most `width` columns. Only the last column is wrapped, so that ids can be copied. */
+export const textTable = (head: readonly string[], rows: readonly (readonly string[])[], width: number): string => {
+  const before = head
+    .slice(0, -1)
+    .map((_, at) => Math.max(...[head, ...rows].map((row) => longestLine(row[at] ?? ""))));
+  const left = Math.max(leastWidth, width - before.reduce((sum, each) => sum + each + gap, 0));
+  const table = new Table({
+    chars: { ...noBorders, middle: " ".repeat(gap) },
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
+  });
+  for (const row of [head, ...rows]) table.push([...row.slice(0, -1), wrapLines(row.at(-1) ?? "", left)]);
+  return table.toString().replaceAll(/ +$/gm, "");
+};
+
+const longestLine = (cell: string): number => Math.max(...cell.split("\n").map(displayWidth));
+
+const wrapLines = (cell: string, width: number): string =>
+  cell
+    .split("\n")
+    .flatMap((line) => wrapText(line, width))
+    .join("\n");

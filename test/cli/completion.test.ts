@@ -1,0 +1,44 @@
+/** Shell completion: the candidates, and the syntax of the scripts. */
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { runCli } from "../support/cli-process.ts";
+
+/** The candidates for the last word, without descriptions, followed by the directive for the shell. */
+const offered = async (...words: string[]): Promise<readonly string[]> => {
+  const { code, stdout } = await runCli(["complete", "--", ...words]);
+  expect(code).toBe(0);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t")[0] ?? "");
+};
+
+describe("completion", () => {
+  it("offers commands, options and choices", async () => {
+    const [commands, below, options, choices] = await Promise.all([
+      offered("a"),
+      offered("service", "keys", ""),
+      offered("plan", "--l"),
+      offered("plan", "--language", ""),
+    ]);
+    expect(commands).toEqual(["apply", "adopt", ":4"]);
+    expect(below).toEqual(["add", "list", "remove", "help", ":4"]);
+    expect(options).toEqual(["--language", "--log-level", ":4"]);
+    expect(choices).toEqual(["en", "zh-TW", ":4"]);
+  });
+
+  it("leaves names of files to the shell", async () => {
+    expect(await offered("plan", "--config", "mus")).toEqual([":0"]);
+    expect(await offered("service", "load", "")).toEqual([":0"]);
+    expect(await offered("apply", "saved")).toEqual([":0"]);
+  });
+
+  it.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
+    const { code, stdout, stderr } = await runCli(["completion", shell]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("musterd complete -- ");
+    const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
+    // A shell that is not installed cannot be started.
+    expect(checked.error === undefined ? checked.stderr : "").toBe("");
+  });
+});

@@ -1,0 +1,97 @@
+/** Both languages are complete, and the right one is selected. */
+import { globSync, readFileSync } from "node:fs";
+import type { Command } from "commander";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { helpTexts } from "../../src/cli/help-zh-tw.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { errorWordsOf } from "../../src/cli/words.ts";
+import { errorText, MusterdError } from "../../src/lib/errors.ts";
+import { localeLanguage } from "../../src/model/language.ts";
+import { duplicateKey } from "../../src/model/snapshot.ts";
+import { wordsOf } from "../../src/report/language.ts";
+import { rejectionText } from "../../src/report/rejections.ts";
+import { runCli } from "../support/cli-process.ts";
+
+const chinese = wordsOf("zh-TW");
+
+describe("Traditional Chinese", () => {
+  it("has a meaning for every code that a row or a field is rejected with, and for no other", () => {
+    const sources = globSync("src/source/**/*.ts").map((file) => readFileSync(file, "utf8"));
+    const literal = sources.flatMap((text) => [...text.matchAll(/(?:code: |\(spec, )"([a-z]+(?:-[a-z]+)+)"/g)]);
+    // `${kind}-lossy` in texts.ts.
+    const composed = ["name-lossy", "text-lossy"];
+    const codes = new Set([...literal.map(([, code = ""]) => code), ...composed, duplicateKey]);
+    const ofRows = [...codes].filter((code) => !code.startsWith("source-"));
+    expect(Object.keys(chinese.rejections ?? {}).toSorted()).toEqual(ofRows.toSorted());
+  });
+
+  it("has every text of the help", () => {
+    const texts = (command: Command): string[] => [
+      command.description(),
+      ...[...command.options, ...command.registeredArguments].map(({ description }) => description),
+      ...command.commands.flatMap(texts),
+    ];
+    const hidden = ["Generate completion suggestions"];
+    const used = new Set(texts(createProgram({}, () => undefined)).filter((text) => text && !hidden.includes(text)));
+    expect([...used].filter((text) => !Object.hasOwn(helpTexts, text))).toEqual([]);
+    expect(Object.keys(helpTexts).filter((text) => !used.has(text))).toEqual(["display help for command"]);
+  });
+
+  it("shows what an error means, then its details, its place and a hint", () => {
+    const error = new MusterdError("option-invalid", "--limit is 0", {
+      place: { file: "x.csv", line: 3 },
+      hint: "give 1",
+    });
+    expect(errorText(error, errorWordsOf("zh-TW"))).toBe(
+      [
+        "option-invalid: 選項的值不正確",
+        "  詳情：--limit is 0",
+        "    give 1",
+        "  位置：檔案 x.csv，第 3 行",
+        "  提示：請依詳情修正；以 --help 檢視用法",
+      ].join("\n"),
+    );
+  });
+
+  it("falls back to English for a code of an older store", () => {
+    expect(rejectionText({ code: "no-such-code", reason: "why" }, "zh-TW")).toBe("why");
+    expect(rejectionText({ code: "date-invalid", reason: "expected a date" }, "zh-TW")).toBe(
+      "不是有效的日期（expected a date）",
+    );
+  });
+});
+
+describe("the language", () => {
+  it.each([
+    [{ LANG: "zh_TW.UTF-8" }, "zh-TW"],
+    [{ LANG: "en_US.UTF-8", LC_ALL: "zh_TW" }, "zh-TW"],
+    [{ LANG: "zh_TW.UTF-8", LC_ALL: "C" }, "en"],
+    [{ LANG: "zh_CN.UTF-8" }, "en"],
+    [{}, "en"],
+  ] as const)("of the locale %j is %s", (environment, language) => {
+    expect(localeLanguage(environment)).toBe(language);
+  });
+
+  it("of any other locale is English", () => {
+    const other = fc.string().filter((text) => !/^zh/i.test(text));
+    fc.assert(
+      fc.property(other, (LANG) => {
+        expect(localeLanguage({ LANG })).toBe("en");
+      }),
+      { seed: 9 },
+    );
+  });
+
+  it("of the command line counts more than that of the locale", async () => {
+    const env = { LANG: "zh_TW.UTF-8" };
+    const [chosen, local, mistaken] = await Promise.all([
+      runCli(["plan", "--lang=en", "-c", "nowhere.yaml"], { env }),
+      runCli(["plan", "-c", "nowhere.yaml"], { env }),
+      runCli(["plan", "--fast"], { env }),
+    ]);
+    expect(chosen.stderr).toMatch(/^config-unreadable: the configuration file cannot be read\n/);
+    expect(local.stderr).toMatch(/^config-unreadable: 無法讀取設定檔\n/);
+    expect(mistaken.stderr).toMatch(/^錯誤：沒有選項 '--fast'\n\n用法/);
+  });
+});
