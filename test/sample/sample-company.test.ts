@@ -21,7 +21,7 @@ it("the same options give the same bytes, another seed or day gives others", () 
 
 it("a company of fewer than 100 people is refused, with the required number", () => {
   expect(() => sampleCompany({ people: 99, today })).toThrow(
-    expect.objectContaining({ code: "sample-too-small", hint: "ask for 100 people or more" }),
+    expect.objectContaining({ code: "sample-too-small", hint: "request 100 people or more" }),
   );
 });
 
